@@ -1,0 +1,1 @@
+"""The application around the rules: client, service, presentation, local table, command line."""

@@ -1,0 +1,1 @@
+"""What a game leaves on disk: an append-only store of games and their actions."""
