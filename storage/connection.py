@@ -1,0 +1,138 @@
+"""Opens a database: driver settings, migrations, and plain words for what can go wrong."""
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from storage.errors import StorageError
+
+BUSY_SECONDS = 10
+READ_ONLY = "storage_read_only"
+
+
+async def open_engine(url: str) -> AsyncEngine:
+    """Connect to the database at `url`, create or migrate its schema, and return the engine.
+
+    Raises:
+        StorageError: The address is wrong, the place cannot be written, the file is no database,
+            the server does not answer, or the schema is newer than this program.
+    """
+    address = _parse(url)
+    if address.drivername.startswith("sqlite"):
+        _make_folder(address)
+    try:
+        engine = create_async_engine(address)
+    except (ImportError, ArgumentError, InvalidRequestError) as error:
+        raise StorageError(
+            f"DATABASE_URL names the driver {address.drivername}, which cannot be used here: "
+            "give an asynchronous one, such as sqlite+aiosqlite:///data/games.db."
+        ) from error
+    if engine.dialect.name == "sqlite":
+        _tune_sqlite(engine)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_migrate)
+    except (DBAPIError, OSError) as error:
+        await engine.dispose()
+        raise StorageError(_explain(error, address)) from error
+    except BaseException:
+        await engine.dispose()
+        raise
+    return engine
+
+
+def migration_config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration for this package, without a file of its own."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _parse(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError as error:
+        raise StorageError(
+            "DATABASE_URL is not the address of a database: write it like "
+            "sqlite+aiosqlite:///data/games.db."
+        ) from error
+
+
+def _make_folder(address: URL) -> None:
+    if not address.database or address.database == ":memory:":
+        raise StorageError(
+            "DATABASE_URL names no file: write it like sqlite+aiosqlite:///data/games.db."
+        )
+    folder = Path(address.database).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(
+            f"The folder {folder} cannot be made ({error.strerror}): "
+            "set DATA_DIR to a folder that this program may write."
+        ) from error
+
+
+def _tune_sqlite(engine: AsyncEngine) -> None:
+    """Durable at every commit, foreign keys kept, and writers that wait for each other.
+
+    The driver's own idea of when a transaction begins is switched off: a writer takes its lock
+    with BEGIN IMMEDIATE, so that it never finds in the middle that somebody else was faster.
+    """
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connect(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: Connection) -> None:
+        read_only = connection.get_execution_options().get(READ_ONLY, False)
+        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+
+
+def _migrate(connection: Connection) -> None:
+    config = migration_config(connection)
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present is not None and present not in known:
+        raise StorageError(
+            f"The database has schema {present}, which is newer than this program: "
+            "get the newest program, or name another database in DATABASE_URL."
+        )
+    command.upgrade(config, "head")
+
+
+def _explain(error: DBAPIError | OSError, address: URL) -> str:
+    cause = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    place = address.database or address.render_as_string(hide_password=True)
+    if "not a database" in cause:
+        return (
+            f"The file {place} is not a database of this program: "
+            "move it away, or set DATABASE_URL to another file."
+        )
+    if "readonly" in cause or "unable to open" in cause or "disk I/O" in cause:
+        return (
+            f"The database {place} cannot be written: "
+            "set DATA_DIR to a folder that this program may write."
+        )
+    if "locked" in cause:
+        return (
+            f"The database {place} is held by another program: "
+            "end that program, or set DATABASE_URL to another database."
+        )
+    return f"The database {place} cannot be opened ({cause}): check DATABASE_URL."

@@ -1,0 +1,25 @@
+"""What can go wrong with the store: trouble for the operator, and conflicts between users."""
+
+
+class StorageError(Exception):
+    """The database cannot be used; the message is one sentence that says what to do."""
+
+
+class NoSuchGame(LookupError):
+    """There is no game of that number."""
+
+
+class Conflict(Exception):
+    """Somebody else was first; nothing was changed."""
+
+
+class SequenceTaken(Conflict):
+    """Another writer has already put an action at that place of the game."""
+
+
+class ChannelTaken(Conflict):
+    """Another game is being played in that channel."""
+
+
+class SeatTaken(Conflict):
+    """Somebody sits on that seat already, or the game has no such seat."""

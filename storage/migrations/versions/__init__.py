@@ -1,0 +1,1 @@
+"""One module for each step of the schema, oldest first."""

@@ -1,0 +1,73 @@
+"""What the store hands out and takes in: plain frozen records without behaviour.
+
+Bodies and setups are JSON text that the store never looks into; ids are Discord's numbers.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place in a game; `user_id` is None until somebody claims it."""
+
+    number: int
+    player: str
+    user_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game without its actions; `last_sequence` is the number of actions it has."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    name: str
+    ruleset: str
+    setup: str
+    source: str
+    status: str
+    created_at: datetime
+    status_message_id: int | None
+    seats: tuple[Seat, ...]
+    last_sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewAction:
+    """An action that is to be stored; `author` is None when no member of Discord made it."""
+
+    body: str
+    author: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAction:
+    """The action at one place of a game's list; places count from 1 without a gap."""
+
+    sequence: int
+    body: str
+    author: int | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewMessage:
+    """Something to be said in a channel once the action that it belongs to is stored."""
+
+    channel_id: int
+    kind: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxEntry:
+    """Something that must still be said in a channel."""
+
+    id: int
+    game_id: int
+    channel_id: int
+    kind: str
+    body: str
+    created_at: datetime

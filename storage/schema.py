@@ -1,0 +1,112 @@
+"""The tables, in SQL that SQLite and PostgreSQL both speak. Migrations create them."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An instant: aware on both sides, kept in UTC where the database knows no zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Turn an aware time into UTC."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give back the zone that SQLite drops."""
+        if value is None or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("source", String(40), nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("status_message_id", BigInteger),
+    CheckConstraint("status IN ('active', 'archived')", name="status"),
+    Index("ix_games_guild_id", "guild_id"),
+    Index(
+        "uq_games_active_channel",
+        "guild_id",
+        "channel_id",
+        unique=True,
+        sqlite_where=text("status = 'active'"),
+        postgresql_where=text("status = 'active'"),
+    ),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", Text, nullable=False),
+    Column("user_id", BigInteger),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("sequence", Integer, primary_key=True, autoincrement=False),
+    Column("author", BigInteger),
+    Column("body", Text, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    CheckConstraint("sequence > 0", name="sequence"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("said_at", UtcTime),
+    Index("ix_outbox_unsaid", "said_at", "id"),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(80), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,365 @@
+"""The append-only event store: games, their seats, their actions, and what must still be said.
+
+Nothing here is ever deleted, and a game's list of actions only grows: undo and redo are entries
+of that list like every other. Each method is one transaction; when it returns, the change is on
+the disk. Any number of stores, in one process or in several, may work on the same database.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any, Self
+
+from sqlalchemy import Row, Select, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from storage import schema
+from storage.connection import READ_ONLY, open_engine
+from storage.errors import ChannelTaken, NoSuchGame, SeatTaken, SequenceTaken
+from storage.records import (
+    NewAction,
+    NewMessage,
+    OutboxEntry,
+    Seat,
+    StoredAction,
+    StoredGame,
+)
+
+ACTIVE = "active"
+ARCHIVED = "archived"
+
+
+class Store:
+    """All that the program remembers. Get one with `Store.open`, give it back with `close`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._reader = engine.execution_options(**{READ_ONLY: True})
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open the database at `url` and bring its schema up to date.
+
+        Raises:
+            StorageError: It cannot be used; the message says what to do.
+        """
+        return cls(await open_engine(url))
+
+    async def close(self) -> None:
+        """Close all connections; the store cannot be used afterwards."""
+        await self._engine.dispose()
+
+    async def create_game(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        name: str,
+        ruleset: str,
+        setup: str,
+        source: str,
+        seats: Sequence[Seat],
+        actions: Sequence[NewAction] = (),
+        outbox: Sequence[NewMessage] = (),
+    ) -> StoredGame:
+        """Store a new game with all the actions that it begins with, or nothing at all.
+
+        Raises:
+            ChannelTaken: Another game is active in that channel.
+        """
+        now = _now()
+        row = {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "name": name,
+            "ruleset": ruleset,
+            "setup": setup,
+            "source": source,
+            "status": ACTIVE,
+            "created_at": now,
+        }
+        async with self._write() as connection:
+            if await _active_in(connection, guild_id, channel_id) is not None:
+                raise ChannelTaken(f"channel {channel_id} has an active game")
+            try:
+                result = await connection.execute(insert(schema.games).values(row))
+            except IntegrityError as error:
+                raise ChannelTaken(f"channel {channel_id} has an active game") from error
+            game_id = int(_key(result)[0])
+            for table, rows in (
+                (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
+                (
+                    schema.actions,
+                    [_action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)],
+                ),
+                (schema.outbox, [_message_row(game_id, m, now) for m in outbox]),
+            ):
+                if rows:
+                    await connection.execute(insert(table), rows)
+        return await self.game(game_id)
+
+    async def append(
+        self,
+        game_id: int,
+        sequence: int,
+        body: str,
+        author: int | None,
+        outbox: Sequence[NewMessage] = (),
+    ) -> StoredAction:
+        """Put an action at place `sequence`, which must be the next one, with what it says.
+
+        Raises:
+            SequenceTaken: The game already has an action there.
+            NoSuchGame: There is no such game.
+            ValueError: The place would leave a gap.
+        """
+        now = _now()
+        async with self._write() as connection:
+            last = await _last_sequence(connection, game_id)
+            if sequence <= last:
+                raise SequenceTaken(f"game {game_id} already has {last} actions")
+            if sequence > last + 1:
+                raise ValueError(f"place {sequence} does not follow {last}")
+            try:
+                await connection.execute(
+                    insert(schema.actions).values(
+                        _action_row(game_id, sequence, NewAction(body, author), now)
+                    )
+                )
+            except IntegrityError as error:
+                raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
+            if outbox:
+                await connection.execute(
+                    insert(schema.outbox), [_message_row(game_id, m, now) for m in outbox]
+                )
+        return StoredAction(sequence, body, author, now)
+
+    async def game(self, game_id: int) -> StoredGame:
+        """The game of that number, archived or not.
+
+        Raises:
+            NoSuchGame: There is none.
+        """
+        found = await self._games(schema.games.c.id == game_id)
+        if not found:
+            raise NoSuchGame(f"there is no game {game_id}")
+        return found[0]
+
+    async def game_in(self, guild_id: int, channel_id: int) -> StoredGame | None:
+        """The active game of a channel, if it has one."""
+        found = await self._games(
+            schema.games.c.guild_id == guild_id,
+            schema.games.c.channel_id == channel_id,
+            schema.games.c.status == ACTIVE,
+        )
+        return found[0] if found else None
+
+    async def games_of(self, guild_id: int, *, archived: bool = False) -> tuple[StoredGame, ...]:
+        """The games of a server, oldest first: the active ones, or the archived ones."""
+        status = ARCHIVED if archived else ACTIVE
+        return await self._games(
+            schema.games.c.guild_id == guild_id, schema.games.c.status == status
+        )
+
+    async def actions(self, game_id: int, since: int = 0) -> tuple[StoredAction, ...]:
+        """The actions of a game after place `since`, in order."""
+        columns = schema.actions.c
+        query = (
+            select(columns.sequence, columns.body, columns.author, columns.created_at)
+            .where(columns.game_id == game_id, columns.sequence > since)
+            .order_by(columns.sequence)
+        )
+        async with self._read() as connection:
+            return tuple(StoredAction(*row) for row in await connection.execute(query))
+
+    async def claim_seat(self, game_id: int, number: int, user_id: int) -> None:
+        """Give an empty seat to a member.
+
+        Raises:
+            SeatTaken: The seat is not empty, or there is none of that number.
+        """
+        columns = schema.seats.c
+        claim = (
+            update(schema.seats)
+            .where(columns.game_id == game_id, columns.number == number, columns.user_id.is_(None))
+            .values(user_id=user_id)
+        )
+        async with self._write() as connection:
+            if (await connection.execute(claim)).rowcount != 1:
+                raise SeatTaken(f"seat {number} of game {game_id} is not free")
+
+    async def set_status_message(self, game_id: int, message_id: int | None) -> None:
+        """Remember which message shows the standing status of a game."""
+        await self._change_game(game_id, status_message_id=message_id)
+
+    async def forget_status_messages(self, guild_id: int) -> None:
+        """Forget the standing messages of a server, which is gone or new and empty."""
+        async with self._write() as connection:
+            await connection.execute(
+                update(schema.games)
+                .where(schema.games.c.guild_id == guild_id)
+                .values(status_message_id=None)
+            )
+
+    async def archive(self, game_id: int) -> None:
+        """Put a game away: its channel is free again, and it can still be read.
+
+        Raises:
+            NoSuchGame: There is no such game.
+        """
+        await self._change_game(game_id, status=ARCHIVED)
+
+    async def pending_outbox(
+        self, game_id: int | None = None, limit: int = 100
+    ) -> tuple[OutboxEntry, ...]:
+        """What must still be said, oldest first, of one game or of all."""
+        columns = schema.outbox.c
+        query = (
+            select(
+                columns.id,
+                columns.game_id,
+                columns.channel_id,
+                columns.kind,
+                columns.body,
+                columns.created_at,
+            )
+            .where(columns.said_at.is_(None))
+            .order_by(columns.id)
+            .limit(limit)
+        )
+        if game_id is not None:
+            query = query.where(columns.game_id == game_id)
+        async with self._read() as connection:
+            return tuple(OutboxEntry(*row) for row in await connection.execute(query))
+
+    async def mark_said(self, *entry_ids: int) -> None:
+        """Note that these entries of the outbox were said; saying so twice does no harm."""
+        columns = schema.outbox.c
+        said = (
+            update(schema.outbox)
+            .where(columns.id.in_(entry_ids), columns.said_at.is_(None))
+            .values(said_at=_now())
+        )
+        async with self._write() as connection:
+            await connection.execute(said)
+
+    async def recall(self, key: str) -> str | None:
+        """A small note that the program left for itself, if there is one."""
+        async with self._read() as connection:
+            value = await connection.scalar(
+                select(schema.meta.c.value).where(schema.meta.c.key == key)
+            )
+        return None if value is None else str(value)
+
+    async def remember(self, key: str, value: str) -> None:
+        """Leave a small note for a later start of the program."""
+        async with self._write() as connection:
+            changed = await connection.execute(
+                update(schema.meta).where(schema.meta.c.key == key).values(value=value)
+            )
+            if not changed.rowcount:
+                await connection.execute(insert(schema.meta).values(key=key, value=value))
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        async with self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        async with self._engine.begin() as connection:
+            yield connection
+
+    async def _change_game(self, game_id: int, **values: Any) -> None:
+        change = update(schema.games).where(schema.games.c.id == game_id).values(**values)
+        async with self._write() as connection:
+            if (await connection.execute(change)).rowcount != 1:
+                raise NoSuchGame(f"there is no game {game_id}")
+
+    async def _games(self, *conditions: Any) -> tuple[StoredGame, ...]:
+        """Games with their seats, both from one transaction."""
+        async with self._read() as connection:
+            rows = (await connection.execute(_game_query().where(*conditions))).all()
+            taken = (
+                await connection.execute(
+                    select(schema.seats)
+                    .where(schema.seats.c.game_id.in_([row.id for row in rows]))
+                    .order_by(schema.seats.c.number)
+                )
+            ).all()
+        return tuple(_stored_game(row, taken) for row in rows)
+
+
+def _game_query() -> Select[Any]:
+    last = (
+        select(func.coalesce(func.max(schema.actions.c.sequence), 0))
+        .where(schema.actions.c.game_id == schema.games.c.id)
+        .scalar_subquery()
+        .label("last_sequence")
+    )
+    return select(schema.games, last).order_by(schema.games.c.id)
+
+
+def _stored_game(row: Row[Any], seats: Sequence[Row[Any]]) -> StoredGame:
+    own = (Seat(s.number, s.player, s.user_id) for s in seats if s.game_id == row.id)
+    return StoredGame(seats=tuple(own), **row._asdict())
+
+
+async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int) -> int | None:
+    columns = schema.games.c
+    found = await connection.scalar(
+        select(columns.id).where(
+            columns.guild_id == guild_id,
+            columns.channel_id == channel_id,
+            columns.status == ACTIVE,
+        )
+    )
+    return None if found is None else int(found)
+
+
+async def _last_sequence(connection: AsyncConnection, game_id: int) -> int:
+    if not await connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game_id)):
+        raise NoSuchGame(f"there is no game {game_id}")
+    last = await connection.scalar(
+        select(func.max(schema.actions.c.sequence)).where(schema.actions.c.game_id == game_id)
+    )
+    return int(last or 0)
+
+
+def _key(result: Any) -> Sequence[Any]:
+    key: Sequence[Any] = result.inserted_primary_key
+    return key
+
+
+def _seat_row(game_id: int, seat: Seat) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "number": seat.number,
+        "player": seat.player,
+        "user_id": seat.user_id,
+    }
+
+
+def _action_row(game_id: int, sequence: int, action: NewAction, now: datetime) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "sequence": sequence,
+        "author": action.author,
+        "body": action.body,
+        "created_at": now,
+    }
+
+
+def _message_row(game_id: int, message: NewMessage, now: datetime) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "channel_id": message.channel_id,
+        "kind": message.kind,
+        "body": message.body,
+        "created_at": now,
+    }
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

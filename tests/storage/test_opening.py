@@ -1,0 +1,89 @@
+"""A database that cannot be used is told in one sentence; a usable one is brought up to date."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+
+from storage import StorageError, Store
+from storage.schema import metadata
+from tests.storage.conftest import new_game, url_of
+
+
+async def refusal(url: str) -> str:
+    """The sentence with which the store refuses an address."""
+    with pytest.raises(StorageError) as caught:
+        await Store.open(url)
+    message = str(caught.value)
+    assert message.endswith(".")
+    assert "\n" not in message
+    return message
+
+
+async def test_migrations_build_the_schema_that_the_store_uses(store: Store) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with store._engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_sqlite_is_set_to_lose_nothing(store: Store) -> None:
+    async with store._reader.connect() as connection:
+        values = {
+            name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert values == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "busy_timeout": 10_000,
+    }
+
+
+async def test_a_second_start_keeps_everything(url: str) -> None:
+    first = await Store.open(url)
+    game = await new_game(first, "1")
+    await first.close()
+    second = await Store.open(url)
+    assert await second.game(game.id) == game
+    await second.close()
+
+
+async def test_a_newer_schema_is_refused_and_left_alone(url: str, tmp_path: Path) -> None:
+    await (await Store.open(url)).close()
+    with sqlite3.connect(tmp_path / "games.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    assert "newer than this program" in await refusal(url)
+    database = sqlite3.connect(tmp_path / "games.db")
+    assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("9999",)
+    database.close()
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    path.write_text("This is a letter to my aunt. " * 200)
+    assert "is not a database" in await refusal(url_of(path))
+    assert path.read_text().startswith("This is a letter")
+
+
+async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be")
+    assert "DATA_DIR" in await refusal(url_of(tmp_path / "data" / "deep" / "games.db"))
+
+
+async def test_a_place_that_is_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "games.db").mkdir()
+    assert "cannot be written" in await refusal(url_of(tmp_path / "games.db"))
+
+
+@pytest.mark.parametrize(
+    "url", ["games.db", "", "sqlite:///games.db", "sqlite+aiosqlite://", "oracle+nonsense://x/y"]
+)
+async def test_a_wrong_address(url: str) -> None:
+    assert "DATABASE_URL" in await refusal(url)

@@ -1,0 +1,1 @@
+"""What several tests need: worlds to play in and processes to kill."""
