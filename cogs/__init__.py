@@ -1,1 +1,15 @@
-"""One cog for each thing a player does: read the options, call the service, show the answer."""
+"""One cog for each thing a player does: read the options, call the service, show the answer.
+
+The package is itself an extension that loads all the others.
+"""
+
+from discord.ext import commands
+
+EXTENSIONS = ("cogs.about",)
+"""Every cog, in the order of loading."""
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Load every cog into the bot."""
+    for extension in EXTENSIONS:
+        await bot.load_extension(extension)

@@ -1,0 +1,72 @@
+"""The bot itself, the same on Discord and at the local table."""
+
+import hashlib
+import json
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.errors import Tree
+from bot.settings import Settings
+from storage import Store
+
+log = structlog.stdlib.get_logger(__name__)
+
+GUILD_WAIT_SECONDS = 1.0
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+
+
+class OperatingRound(commands.Bot):
+    """A client that needs to see servers and channels only: no messages, no list of members.
+
+    `always_sync` sends the commands to Discord at every start, for a Discord that forgets them.
+    """
+
+    store: Store
+
+    def __init__(self, settings: Settings, *, always_sync: bool = False) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=GUILD_WAIT_SECONDS,
+        )
+        self.settings = settings
+        self._always_sync = always_sync
+        self._store_open = False
+
+    async def setup_hook(self) -> None:
+        """Open the store, load every cog, and tell Discord the commands if they changed."""
+        self.store = await Store.open(self.settings.database)
+        self._store_open = True
+        await self.load_extension("cogs")
+        await self._sync_changed_commands()
+
+    async def on_ready(self) -> None:
+        """Note in the log that the bot can be used."""
+        log.info("ready", user=str(self.user), guilds=len(self.guilds))
+
+    async def close(self) -> None:
+        """Leave Discord, then close the store."""
+        await super().close()
+        if self._store_open:
+            self._store_open = False
+            await self.store.close()
+
+    async def _sync_changed_commands(self) -> None:
+        """Discord rations the registering of commands: do it only when they differ."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        key = f"commands:{self.application_id}"
+        if not self._always_sync and await self.store.recall(key) == digest:
+            return
+        await self.tree.sync()
+        await self.store.remember(key, digest)
+        log.info("commands registered", count=len(payload))

@@ -1,0 +1,126 @@
+"""What a person is told when something does not work: one place for commands, buttons and modals.
+
+A `PlayerError` or a `RuleViolation` is answered in its own words, to that player only. Anything
+else is a fault of the program: the player gets a short reference, and the log has the traceback
+under it.
+"""
+
+import secrets
+from collections.abc import Callable, Coroutine, Mapping
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+import structlog
+from discord import app_commands
+
+from engine.errors import RuleViolation
+
+log = structlog.stdlib.get_logger(__name__)
+
+TOO_LATE = 10062
+ALREADY_ANSWERED = 40060
+
+Item = TypeVar("Item")
+P = ParamSpec("P")
+Callback = Callable[Concatenate[Item, discord.Interaction[Any], P], Coroutine[Any, Any, None]]
+
+
+class StartError(Exception):
+    """The program cannot start; the message is one sentence that says what to do."""
+
+
+class PlayerError(app_commands.AppCommandError):
+    """A player cannot do that; the message says why and what can be done."""
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The tree of commands, with the bot's one way of answering errors."""
+
+    async def on_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer an error of a command or of its autocomplete."""
+        await answer_error(interaction, error)
+
+
+def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
+    """Make a button's, select's or modal's callback answer its errors as a command does."""
+
+    @wraps(callback)
+    async def answered(
+        self: Item, interaction: discord.Interaction[Any], /, *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        try:
+            await callback(self, interaction, *args, **kwargs)
+        except Exception as error:  # noqa: BLE001  (the last place where it can be told)
+            await answer_error(interaction, error)
+
+    return answered
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:
+    """Tell the person what went wrong, and the log if it is the program's fault."""
+    cause = innermost(error)
+    if interaction.type is discord.InteractionType.autocomplete:
+        log.error("autocomplete failed", command=_name(interaction), exc_info=cause)
+        return
+    if is_refusal(cause):
+        await _say(interaction, refusal_text(cause))
+        return
+    reference = secrets.token_hex(3)
+    log.error(
+        "command failed",
+        reference=reference,
+        command=_name(interaction),
+        guild=interaction.guild_id,
+        channel=interaction.channel_id,
+        user=interaction.user.id,
+        exc_info=cause,
+    )
+    await _say(
+        interaction,
+        "Something went wrong on my side; your game is as it was before. "
+        f"The reference for the one who runs this bot: `{reference}`",
+    )
+
+
+def innermost(error: BaseException) -> BaseException:
+    """The error that a command or a transformer of its options really raised."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return innermost(error.original)
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        return innermost(error.__cause__)
+    return error
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether the error is an answer to the player rather than a fault of the program."""
+    return isinstance(error, PlayerError | RuleViolation)
+
+
+def refusal_text(error: BaseException) -> str:
+    """The words of a refusal, with the number of the rule where it is known."""
+    if isinstance(error, RuleViolation) and error.clause:
+        return f"{error} (rule {error.clause})"
+    return str(error)
+
+
+def _name(interaction: discord.Interaction[Any]) -> str | None:
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    data: Mapping[str, Any] = interaction.data or {}
+    return data.get("custom_id")
+
+
+async def _say(interaction: discord.Interaction[Any], text: str) -> None:
+    """Answer ephemerally, as first answer or as a later one; too late is only logged."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as error:
+        if error.code not in {TOO_LATE, ALREADY_ANSWERED}:
+            raise
+        log.warning("answer came too late", command=_name(interaction), code=error.code)

@@ -1,0 +1,43 @@
+"""Settings: environment variables, or lines of a file `.env` in the working folder."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.errors import StartError
+
+DATABASE_FILE = "operating-round.db"
+
+
+class Settings(BaseSettings):
+    """Everything that can be set; `.env.example` explains each in a line."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+
+    discord_token: SecretStr | None = None
+    data_dir: Path = Path("data")
+    database_url: str | None = None
+    table_port: int = Field(default=8018, ge=0, le=65535)
+    table_seats: int = Field(default=3, ge=2, le=5)
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @property
+    def database(self) -> str:
+        """The address of the database: the one that was set, or a file in the data folder."""
+        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / DATABASE_FILE}"
+
+
+def load_settings() -> Settings:
+    """Read the settings.
+
+    Raises:
+        StartError: One of them has a value that cannot be used.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        problem = error.errors()[0]
+        name = str(problem["loc"][0]).upper()
+        raise StartError(f"The setting {name} is wrong ({problem['msg']}): correct it.") from error

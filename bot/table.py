@@ -1,0 +1,148 @@
+"""The local table: the same bot on a simulated Discord, in the browser of this computer.
+
+The simulated Discord is new at each start, the database is not. So server, channel and players
+are made in the same order with the same numbers every time, and the games find them again.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.client import OperatingRound
+from bot.errors import StartError
+from bot.settings import Settings
+
+if TYPE_CHECKING:
+    import simcord
+    from simcord.preview import Preview
+
+log = structlog.stdlib.get_logger(__name__)
+
+PLAYERS = ("Asha", "Bela", "Chand", "Devi", "Esha")
+GUILD_ID = 1_800_000_000_000_000_018
+GUILD_NAME = "The local table"
+CHANNEL_NAME = "18-india"
+SETTLE_SECONDS = 30.0
+TICK_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A simulated Discord with one server, one channel and some members at the table."""
+
+    env: "simcord.Env"
+    guild: "simcord.GuildHandle"
+    channel: "simcord.ChannelHandle"
+    members: tuple["simcord.MemberActor", ...]
+
+
+def lay_table(bot: OperatingRound, seats: int) -> Table:
+    """Set up the simulated Discord, with ids that are the same at every start.
+
+    Raises:
+        StartError: The packages of the local table are not installed.
+    """
+    logging.getLogger("discord.state").setLevel(logging.ERROR)  # simcord's import warns there
+    try:
+        import simcord
+        import simcord.preview
+    except ImportError as error:
+        raise StartError(
+            "No DISCORD_TOKEN is set, and the local table is not installed: set the token, or "
+            "install the table with .venv/bin/pip install -c constraints.txt -e '.[table]'."
+        ) from error
+    env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
+    env.backend.edit_bot_profile("Operating Round")
+    users = [env.create_user(name) for name in PLAYERS]
+    guild = env.create_guild(GUILD_NAME, id=GUILD_ID, owner=users[0])
+    channel = guild.create_text_channel(CHANNEL_NAME)
+    members = tuple(guild.add_member(user) for user in users[:seats])
+    _catch_up(env)
+    return Table(env, guild, channel, members)
+
+
+async def serve_table(settings: Settings, stop: asyncio.Event) -> None:
+    """Serve the local table until `stop` is set or the page ends the session.
+
+    Raises:
+        StartError: It cannot be served; the message says what to do.
+        StorageError: The database cannot be used.
+    """
+    bot = OperatingRound(settings, always_sync=True)
+    try:
+        table = lay_table(bot, settings.table_seats)
+        await table.env.start()
+        try:
+            await bot.store.forget_status_messages(GUILD_ID)
+            await _show(table, settings.table_port, stop)
+        finally:
+            await table.env.shutdown()
+    finally:
+        await bot.close()
+
+
+async def _show(table: Table, port: int, stop: asyncio.Event) -> None:
+    from simcord import SetupError
+
+    preview = table.env.preview(table.channel, viewers=table.members, layout="channel", port=port)
+    try:
+        await preview.__aenter__()
+    except SetupError as error:
+        raise StartError(_explain(str(error), port)) from error
+    try:
+        names = ", ".join(member.name for member in table.members)
+        print(f"The table is laid for {names}. Open this address in a browser:", flush=True)
+        print(preview.url, flush=True)
+        print("Ctrl+C ends it; the games stay in the database.", flush=True)
+        ends = [asyncio.create_task(stop.wait()), asyncio.create_task(preview.wait_closed())]
+        ticking = asyncio.create_task(_tick(table.env, preview))
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for task in (*ends, ticking):
+            task.cancel()
+        await asyncio.gather(*ends, ticking, return_exceptions=True)
+    finally:
+        await preview.close()
+
+
+async def _tick(env: "simcord.Env", preview: "Preview") -> None:
+    """Keep the simulated clock at the time of day, and show what the bot says unasked.
+
+    A page publishes what its own action caused; anything else shows after a refresh, which waits
+    for a quiet moment so that it never stands in a player's way.
+    """
+    from simcord import SetupError
+
+    shown = before = len(env.backend.transcript)
+    while True:
+        await asyncio.sleep(TICK_SECONDS)
+        _catch_up(env)
+        now = len(env.backend.transcript)
+        if now != shown and now == before:
+            try:
+                await preview.refresh()
+                shown = now
+            except (SetupError, TimeoutError):
+                log.debug("refresh put off")
+        before = now
+
+
+def _catch_up(env: "simcord.Env") -> None:
+    behind = (datetime.now(UTC) - env.now()).total_seconds()
+    if behind > 0:
+        env.backend.advance_clock(behind)
+
+
+def _explain(problem: str, port: int) -> str:
+    if "could not bind port" in problem:
+        return (
+            f"Port {port} is in use: end the program that uses it, "
+            "or set TABLE_PORT to another port."
+        )
+    return (
+        f"The local table cannot be shown ({problem.rstrip('.')}): install its packages with "
+        ".venv/bin/pip install -c constraints.txt -e '.[table]'."
+    )

@@ -1,0 +1,42 @@
+"""`/help`: what the bot is and how to use it, in short."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import OperatingRound
+
+TOPICS = {
+    "start": (
+        "**Operating Round** keeps a game of 18 India in this channel: you give the moves by slash "
+        "commands, the bot keeps every rule, the bank and the map.\n"
+        "Bring a game in progress with `/game import` and a log from 18xx.games; then `/status` "
+        "shows the whole board."
+    ),
+    "operating round": (
+        "A company's turn has six steps, each with its command: `/track`, `/station`, `/run`, "
+        "`/dividend`, `/train`, `/certificate`. `/pass` ends a step. While you type, the options "
+        "offer what is legal now."
+    ),
+    "treasury": (
+        "`/treasury` shows all companies in a table, `/treasury company:` one of them with what "
+        "came in and went out this round. Only you see the answer, unless you add `public: True`."
+    ),
+}
+"""What can be asked about, and the answer."""
+
+
+class About(commands.Cog):
+    """Tells people what this bot does."""
+
+    @app_commands.command(name="help", description="Rules and how-to, in short")
+    @app_commands.describe(topic="What you want to know about")
+    @app_commands.choices(topic=[app_commands.Choice(name=t, value=t) for t in TOPICS])
+    async def help(self, interaction: discord.Interaction, topic: str = "start") -> None:
+        """Answer with the text of one topic, to the asker only."""
+        await interaction.response.send_message(TOPICS[topic], ephemeral=True)
+
+
+async def setup(bot: OperatingRound) -> None:
+    """Add the cog to the bot."""
+    await bot.add_cog(About())

@@ -1,0 +1,87 @@
+"""A refusal is told in words, a fault by a reference; both to the one who asked, never more."""
+
+import re
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.errors import PlayerError, answers_errors
+from engine.errors import RuleViolation
+from tests.support.world import World, answer_of
+
+REFERENCE = re.compile(r"`([0-9a-f]{6})`")
+
+
+class Pressed(discord.ui.View):
+    """A button whose press fails."""
+
+    @discord.ui.button(label="Press")
+    @answers_errors
+    async def press(
+        self, interaction: discord.Interaction, button: discord.ui.Button["Pressed"]
+    ) -> None:
+        """Fail with a refusal."""
+        raise PlayerError("That button is worn out.")
+
+
+async def add(world: World, error: Exception | None, *, defer: bool = False) -> None:
+    """Give the bot a command `/fail` that raises this error, or shows a button that does."""
+
+    async def fail(interaction: discord.Interaction) -> None:
+        if defer:
+            await interaction.response.defer(ephemeral=True)
+        if error is not None:
+            raise error
+        await interaction.response.send_message("A button", view=Pressed())
+
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="fail", description="Fails", callback=fail
+    )
+    world.bot.tree.add_command(command)
+    await world.bot.tree.sync()
+
+
+@pytest.mark.parametrize("defer", [False, True])
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (PlayerError("It is Bela's turn."), "It is Bela's turn."),
+        (RuleViolation("Four yellow tiles are enough."), "Four yellow tiles are enough."),
+        (RuleViolation("No.", "8.4.1"), "No. (rule 8.4.1)"),
+    ],
+)
+async def test_a_refusal(world: World, error: Exception, words: str, defer: bool) -> None:
+    await add(world, error, defer=defer)
+    assert await world.refused(0, "fail") == words
+    assert world.said() == []
+
+
+@pytest.mark.parametrize("defer", [False, True])
+async def test_a_fault_is_told_by_a_reference(
+    world: World, caplog: pytest.LogCaptureFixture, defer: bool
+) -> None:
+    await add(world, ZeroDivisionError("secret detail"), defer=defer)
+    answer = answer_of(await world.slash(0, "fail"))
+    assert answer.ephemeral
+    found = REFERENCE.search(answer.content)
+    assert found
+    assert "secret detail" not in answer.content
+    assert [type(fault) for fault in world.faults()] == [ZeroDivisionError]
+    assert found[1] in caplog.text
+
+
+async def test_a_button_that_fails(world: World) -> None:
+    await add(world, None)
+    shown = answer_of(await world.slash(0, "fail"))
+    pressed = await world.click(1, shown, "Press")
+    assert answer_of(pressed).content == "That button is worn out."
+    assert pressed.ephemeral
+
+
+async def test_an_answer_that_comes_too_late_is_only_logged(world: World) -> None:
+    await add(world, PlayerError("Too late."))
+    world.env.inject_error("POST", "/interactions/*", status=404, code=10062)
+    await world.slash(0, "fail")
+    assert world.faults() == []

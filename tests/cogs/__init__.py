@@ -1,0 +1,1 @@
+"""Tests of the commands, through a Discord in memory."""

@@ -1,0 +1,41 @@
+"""Fixtures for all tests."""
+
+from collections.abc import AsyncIterator, Generator
+from pathlib import Path
+
+import pytest
+import structlog
+
+from tests.support.world import World, open_world
+
+TRANSCRIPT_LINES = 60
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _logs_for_caplog() -> None:
+    """Send structlog's lines through the standard library, where pytest catches them."""
+    structlog.configure(
+        processors=[structlog.processors.KeyValueRenderer(key_order=["event"])],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+    )
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """The real bot on a Discord in memory, with a new database."""
+    async with open_world(tmp_path / "data") as world:
+        yield world
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to a failure what the bot did last."""
+    report = yield
+    world = getattr(item, "funcargs", {}).get("world")
+    if report.when == "call" and report.failed and isinstance(world, World):
+        lines = world.env.transcript().splitlines()[-TRANSCRIPT_LINES:]
+        report.sections.append(("what the bot did", "\n".join(lines)))
+    return report

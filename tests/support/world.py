@@ -1,0 +1,117 @@
+"""A small Discord in memory with the real bot, for tests of what players do.
+
+    async def test_status(world: World) -> None:
+        result = await world.slash(0, "status")        # player 0 types /status
+        assert "Phase" in result.response.embeds[0].title
+
+Players are numbered from 0. At the end of a test, errors of the bot that were not refusals fail
+it, unless the test took them with `world.faults()`.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.client import OperatingRound
+from bot.errors import innermost, is_refusal
+from bot.settings import Settings
+from bot.table import lay_table
+
+
+class World:
+    """A server with a channel and five players, and the bot on a database of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.bot = OperatingRound(settings, always_sync=True)
+        table = lay_table(self.bot, seats=5)
+        self.env: simcord.Env = table.env
+        self.guild = table.guild
+        self.channel = table.channel
+        self.players = table.members
+        self._seen = 0
+
+    async def slash(
+        self,
+        player: int,
+        command: str,
+        *,
+        channel: simcord.ChannelHandle | None = None,
+        **options: Any,
+    ) -> InteractionResult:
+        """Player runs a command such as "track lay"; a file is a (name, bytes) pair."""
+        member = self.players[player]
+        return await member.slash(channel or self.channel, command, **options)
+
+    async def refused(self, player: int, command: str, **options: Any) -> str:
+        """Player runs a command that must be refused in words to that player alone."""
+        before = len(self.env.errors)
+        result = await self.slash(player, command, **options)
+        errors = self.env.errors[before:]
+        assert len(errors) == 1, f"/{command} was not refused: {result!r}"
+        assert is_refusal(innermost(errors[0])), errors
+        answer = answer_of(result)
+        assert answer.ephemeral
+        return answer.content
+
+    async def choices(
+        self, player: int, command: str, option: str, typed: str = "", **filled: Any
+    ) -> list[Any]:
+        """The values that autocomplete offers to the player."""
+        offered = await self.players[player].autocomplete(
+            self.channel, command, option, typed, **filled
+        )
+        return [choice["value"] for choice in offered]
+
+    async def click(self, player: int, message: Any, label: str) -> InteractionResult:
+        """Player presses the button of that label."""
+        return await self.players[player].click(message, label=label)
+
+    async def restart(self) -> None:
+        """End the bot and start a new one on the same database and the same Discord."""
+        old = self.bot
+        self.bot = OperatingRound(self.settings, always_sync=True)
+        await self.env.restart_bot(self.bot)
+        await old.close()
+
+    def said(self) -> list[str]:
+        """The public messages of the channel, oldest first."""
+        return [m.content for m in self.channel.history() if not m.flags.ephemeral]
+
+    def faults(self) -> list[BaseException]:
+        """The bot's errors since the last call that were not refusals."""
+        errors = self.env.errors[self._seen :]
+        self._seen += len(errors)
+        return [error for error in map(innermost, errors) if not is_refusal(error)]
+
+
+def answer_of(result: InteractionResult) -> ResponseMessage:
+    """The last message with which the bot answered."""
+    messages = [*([result.response] if result.response else []), *result.followups]
+    assert messages, f"no answer: {result!r}"
+    return messages[-1]
+
+
+def settings_for(folder: Path, **values: Any) -> Settings:
+    """Settings on a folder of the test's own, untouched by the environment."""
+    known = {"data_dir": folder, "discord_token": None, "database_url": None, "log_level": "INFO"}
+    return Settings(_env_file=None, **{**known, **values})
+
+
+@asynccontextmanager
+async def open_world(folder: Path) -> AsyncIterator[World]:
+    """A world whose database is in that folder."""
+    world = World(settings_for(folder))
+    await world.env.start()
+    try:
+        yield world
+        faults = world.faults()
+        if faults:
+            raise ExceptionGroup("the bot failed", [f for f in faults if isinstance(f, Exception)])
+    finally:
+        await world.env.shutdown()
+        await world.bot.close()
