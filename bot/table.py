@@ -6,6 +6,8 @@ are made in the same order with the same numbers every time, and the games find 
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -73,39 +75,48 @@ async def serve_table(settings: Settings, stop: asyncio.Event) -> None:
         StorageError: The database cannot be used.
     """
     bot = OperatingRound(settings, always_sync=True)
-    try:
-        table = lay_table(bot, settings.table_seats)
-        await table.env.start()
-        try:
-            await bot.store.forget_status_messages(GUILD_ID)
-            await _show(table, settings.table_port, stop)
-        finally:
-            await table.env.shutdown()
-    finally:
-        await bot.close()
-
-
-async def _show(table: Table, port: int, stop: asyncio.Event) -> None:
-    from simcord import SetupError
-
-    preview = table.env.preview(table.channel, viewers=table.members, layout="channel", port=port)
-    try:
-        await preview.__aenter__()
-    except SetupError as error:
-        raise StartError(_explain(str(error), port)) from error
-    try:
+    async with open_table(bot, settings) as (table, preview):
         names = ", ".join(member.name for member in table.members)
         print(f"The table is laid for {names}. Open this address in a browser:", flush=True)
         print(preview.url, flush=True)
         print("Ctrl+C ends it; the games stay in the database.", flush=True)
         ends = [asyncio.create_task(stop.wait()), asyncio.create_task(preview.wait_closed())]
-        ticking = asyncio.create_task(_tick(table.env, preview))
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for task in (*ends, ticking):
+        for task in ends:
             task.cancel()
-        await asyncio.gather(*ends, ticking, return_exceptions=True)
-    finally:
-        await preview.close()
+
+
+@asynccontextmanager
+async def open_table(
+    bot: OperatingRound, settings: Settings
+) -> AsyncIterator[tuple[Table, "Preview"]]:
+    """The local table with this bot, served on its port; closed with the bot at the end.
+
+    Raises:
+        StartError: It cannot be served; the message says what to do.
+        StorageError: The database cannot be used.
+    """
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(bot.close)
+        table = lay_table(bot, settings.table_seats)
+        await table.env.start()
+        stack.push_async_callback(table.env.shutdown)
+        await bot.store.forget_status_messages(GUILD_ID)
+        preview = await _serve(table, settings.table_port)
+        stack.push_async_callback(preview.close)
+        ticking = asyncio.create_task(_tick(table.env, preview))
+        stack.callback(ticking.cancel)
+        yield table, preview
+
+
+async def _serve(table: Table, port: int) -> "Preview":
+    from simcord import SetupError
+
+    preview = table.env.preview(table.channel, viewers=table.members, layout="channel", port=port)
+    try:
+        return await preview.__aenter__()
+    except SetupError as error:
+        raise StartError(_explain(str(error), port)) from error
 
 
 async def _tick(env: "simcord.Env", preview: "Preview") -> None:

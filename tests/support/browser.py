@@ -92,6 +92,12 @@ class TablePage:
         await self.page.locator(".component-button", has_text=label).last.click()
         await self._answered(before)
 
+    async def submit(self) -> None:
+        """Submit the open form."""
+        before = await self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")
+        await self.page.locator("#modal-root button[type=submit]").click()
+        await self._answered(before)
+
     async def last_message(self) -> str:
         """All text of the newest message that this player sees."""
         return await self.messages.last.inner_text()
