@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -28,7 +28,7 @@ PLAYERS = ("Asha", "Bela", "Chand", "Devi", "Esha")
 GUILD_ID = 1_800_000_000_000_000_018
 GUILD_NAME = "The local table"
 CHANNEL_NAME = "18-india"
-SETTLE_SECONDS = 30.0
+SETTLE_SECONDS = 10.0
 TICK_SECONDS = 1.0
 
 
@@ -63,7 +63,7 @@ def lay_table(bot: OperatingRound, seats: int) -> Table:
     guild = env.create_guild(GUILD_NAME, id=GUILD_ID, owner=users[0])
     channel = guild.create_text_channel(CHANNEL_NAME)
     members = tuple(guild.add_member(user) for user in users[:seats])
-    _catch_up(env)
+    env.backend.advance_clock(_behind(env))
     return Table(env, guild, channel, members)
 
 
@@ -104,7 +104,7 @@ async def open_table(
         await bot.store.forget_status_messages(GUILD_ID)
         preview = await _serve(table, settings.table_port)
         stack.push_async_callback(preview.close)
-        ticking = asyncio.create_task(_tick(table.env, preview))
+        ticking = asyncio.create_task(_tick(table.env, preview, _one_at_a_time(preview)))
         stack.callback(ticking.cancel)
         yield table, preview
 
@@ -119,32 +119,46 @@ async def _serve(table: Table, port: int) -> "Preview":
         raise StartError(_explain(str(error), port)) from error
 
 
-async def _tick(env: "simcord.Env", preview: "Preview") -> None:
-    """Keep the simulated clock at the time of day, and show what the bot says unasked.
+def _one_at_a_time(preview: "Preview") -> asyncio.Lock:
+    """Let what players do in the page wait for each other, and for whoever holds the lock.
 
-    A page publishes what its own action caused; anything else shows after a refresh, which waits
-    for a quiet moment so that it never stands in a player's way.
+    The simulation refuses to do two things at once, and the page refuses what was begun on a view
+    that has changed since. Discord does neither, so the table does not either.
     """
+    turn = asyncio.Lock()
+    act, pages = preview._action, preview._pages  # noqa: SLF001
+
+    async def act_in_turn(context_id: str | None, body: Any) -> Any:
+        async with turn:
+            page = pages.get(context_id or "")
+            if page is not None and isinstance(body, dict) and "published_revision" in body:
+                body["published_revision"] = page.revision
+            return await act(context_id, body)
+
+    vars(preview)["_action"] = act_in_turn
+    return turn
+
+
+async def _tick(env: "simcord.Env", preview: "Preview", turn: asyncio.Lock) -> None:
+    """Let the simulated time pass, and show what the bot says of its own accord."""
     from simcord import SetupError
 
-    shown = before = len(env.backend.transcript)
+    shown = 0
     while True:
         await asyncio.sleep(TICK_SECONDS)
-        _catch_up(env)
-        now = len(env.backend.transcript)
-        if now != shown and now == before:
+        async with turn:
             try:
-                await preview.refresh()
-                shown = now
-            except (SetupError, TimeoutError):
-                log.debug("refresh put off")
-        before = now
+                await env.advance_time(_behind(env))
+                if shown != len(env.backend.transcript):
+                    await preview.refresh()
+                    shown = len(env.backend.transcript)
+            except (SetupError, TimeoutError) as error:
+                log.warning("the table did not settle", problem=str(error))
 
 
-def _catch_up(env: "simcord.Env") -> None:
-    behind = (datetime.now(UTC) - env.now()).total_seconds()
-    if behind > 0:
-        env.backend.advance_clock(behind)
+def _behind(env: "simcord.Env") -> float:
+    """How many seconds the simulated clock is behind the time of day."""
+    return max(0.0, (datetime.now(UTC) - env.now()).total_seconds())
 
 
 def _explain(problem: str, port: int) -> str:

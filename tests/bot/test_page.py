@@ -1,5 +1,6 @@
 """Every kind of option, button and form works at the local table, and so do the tests' hands."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands
+from discord.ext import tasks
+from playwright.async_api import expect
 
 from bot.client import OperatingRound
 from bot.errors import PlayerError, answers_errors
@@ -136,3 +139,32 @@ async def test_buttons_and_a_form(page: TablePage, tmp_path: Path) -> None:
     await page.screenshot(tmp_path / "form.png")
     await page.submit()
     assert "form: said in a form" in await page.last_message()
+
+
+async def test_what_the_bot_says_of_its_own_accord(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path / "data", table_port=0)
+    bot = OperatingRound(settings, always_sync=True)
+
+    @tasks.loop(seconds=2, count=2)
+    async def bell() -> None:
+        await bot.guilds[0].text_channels[0].send(f"ring {bell.current_loop}")
+
+    @app_commands.command(name="ring", description="Rings twice")
+    async def ring(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("soon")
+        bell.start()
+
+    bot.tree.add_command(ring)
+    async with open_table(bot, settings) as (_, preview), open_page(preview.url) as page:
+        await page.run("ring")
+        for _ in range(5):
+            await page.run("help")
+        await expect(page.messages.filter(has_text="ring 1")).to_have_count(1, timeout=20_000)
+
+
+async def test_two_players_at_two_windows(page: TablePage) -> None:
+    async with open_page(page.page.url) as other:
+        await other.view_as("Bela")
+        await asyncio.gather(*(p.run("trial buttons") for p in (page, other)))
+        await expect(page.messages.filter(has_text="pressed 0")).to_have_count(2)
+        await expect(other.messages.filter(has_text="pressed 0")).to_have_count(2)

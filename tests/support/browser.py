@@ -155,9 +155,13 @@ class TablePage:
         await self._until(
             "before => simcordPreview.lastAction"
             " && simcordPreview.lastAction.requestId !== before"
-            " && !simcordPreview.pendingAction && simcordPreview.ready",
+            " && !simcordPreview.pendingAction && simcordPreview.ready"
+            " && simcordPreview.awaitingRevision === null"
+            " && simcordPreview.publishedRevision >= (simcordPreview.lastAction.revision ?? 0)",
             before,
         )
+        done = await self.page.evaluate("simcordPreview.lastAction")
+        assert done["settlement"] == "settled", done
 
     async def _until(self, condition: str, argument: object = None) -> None:
         await self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE_MS)

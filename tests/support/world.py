@@ -10,6 +10,7 @@ it, unless the test took them with `world.faults()`.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ class World:
         self.bot = OperatingRound(settings, always_sync=True)
         table = lay_table(self.bot, seats=5)
         self.env: simcord.Env = table.env
+        _hurry(self.env)
         self.guild = table.guild
         self.channel = table.channel
         self.players = table.members
@@ -87,6 +89,11 @@ class World:
         errors = self.env.errors[self._seen :]
         self._seen += len(errors)
         return [error for error in map(innermost, errors) if not is_refusal(error)]
+
+
+def _hurry(env: simcord.Env) -> None:
+    """Look every millisecond whether the bot has settled: a command takes 5 ms instead of 55."""
+    vars(env)["_settle_internal"] = partial(env._settle_internal, idle=0.001)
 
 
 def answer_of(result: InteractionResult) -> ResponseMessage:
