@@ -1,0 +1,225 @@
+"""What players can do: one small frozen dataclass for each kind of action, and their JSON form.
+
+`entity` is a player by seat or a company by its letters. Actions of a company are taken by its head.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+VERSION = 1
+EntityId = int | str
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """The base of all actions. Their JSON form is an object with `type`, `v` (version) and the fields."""
+
+
+class KeepCards(Action, frozen=True, tag="keep"):
+    """1.3: the certificates of the dealt hand that a player keeps."""
+
+    player: int
+    cards: tuple[str, ...]
+
+
+class DraftCard(Action, frozen=True, tag="draft"):
+    """1.3: take one open card into the hand."""
+
+    player: int
+    card: str
+
+
+class BuyCard(Action, frozen=True, tag="buy_card"):
+    """Buy a card at face value: from the hand, the front of an IPO row, the Open Market (a Private) or a bond.
+
+    `card` is a certificate such as EIR_3, a Private P1 to P6, or RB for a Royal Bond.
+    """
+
+    entity: EntityId
+    card: str
+
+
+class BuyShare(Action, frozen=True, tag="buy_share"):
+    """Buy one share of 10% from the Open Market at its price."""
+
+    entity: EntityId
+    company: str
+
+
+class SellShares(Action, frozen=True, tag="sell_shares"):
+    """Sell `percent` of a company to the Open Market."""
+
+    entity: EntityId
+    company: str
+    percent: int
+
+
+class SellCard(Action, frozen=True, tag="sell_card"):
+    """Sell a Private or a Royal Bond (RB) at face value."""
+
+    entity: EntityId
+    card: str
+
+
+class ConvertBond(Action, frozen=True, tag="convert"):
+    """1.9: turn a Royal Bond into a 10% share of GIPR."""
+
+    entity: EntityId
+
+
+class LayTile(Action, frozen=True, tag="lay"):
+    """1.6.1: lay a yellow tile or upgrade one; with `private` P2 or P3 the power of that Private."""
+
+    company: str
+    hex: str
+    tile: str
+    rotation: int
+    private: str | None = None
+
+
+class RemoveMarker(Action, frozen=True, tag="unmark"):
+    """1.6.1: remove the gauge-change marker at an edge of a hex (Phase IV)."""
+
+    company: str
+    hex: str
+    edge: int
+
+
+class PlaceStation(Action, frozen=True, tag="station"):
+    """1.6.2: build a station in a city (its number within the hex); with `private` P5 that Private's power."""
+
+    company: str
+    hex: str
+    city: int = 0
+    slot: int | None = None
+    private: str | None = None
+
+
+class PlaceHome(Action, frozen=True, tag="home"):
+    """1.5, 1.8: place the station of `company` that waits for a decision.
+
+    `tile` and `rotation` are given when GIPR turns a town into its home city.
+    """
+
+    company: str
+    hex: str
+    city: int = 0
+    slot: int | None = None
+    tile: str | None = None
+    rotation: int = 0
+
+
+class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One train's route: the train's id, and the hexsides that it crosses, in order, as "hex/edge".
+
+    `start` is the first city as "hex-index". `revenue` in ₹ is what the player claims, if anything.
+    """
+
+    train: str
+    start: str
+    sides: tuple[str, ...]
+    revenue: int | None = None
+
+
+class RunTrains(Action, frozen=True, tag="run"):
+    """1.6.3: the routes of the company's trains; none at all is allowed."""
+
+    company: str
+    routes: tuple[Route, ...]
+
+
+class Dividend(Action, frozen=True, tag="dividend"):
+    """1.6.4: pay the revenue out, or withhold it."""
+
+    company: str
+    pay: bool
+
+
+class BuyTrain(Action, frozen=True, tag="buy_train"):
+    """1.6.5: buy a train by its id (as "4-1") from the bank or another company, for `price` ₹.
+
+    `kind` chooses between, say, 4 and 4E when it is bought from the bank.
+    """
+
+    company: str
+    train: str
+    price: int
+    kind: str | None = None
+
+
+class SellTrain(Action, frozen=True, tag="sell_train"):
+    """1.6.5: sell a train by its id to the bank."""
+
+    company: str
+    train: str
+
+
+class UseDiscount(Action, frozen=True, tag="discount"):
+    """The French EIC: 40 off this turn's terrain bill."""
+
+    company: str
+
+
+class PlaceJewelry(Action, frozen=True, tag="jewelry"):
+    """The British EIC: put the jewelry marker in a hex."""
+
+    company: str
+    hex: str
+
+
+class Exchange(Action, frozen=True, tag="exchange"):
+    """1.10: GIPR's answer for one station of a closing company."""
+
+    accept: bool
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """End the current step or turn."""
+
+    entity: EntityId
+
+
+class EndGame(Action, frozen=True, tag="end"):
+    """The game is ended by hand."""
+
+
+AnyAction = (
+    KeepCards
+    | DraftCard
+    | BuyCard
+    | BuyShare
+    | SellShares
+    | SellCard
+    | ConvertBond
+    | LayTile
+    | RemoveMarker
+    | PlaceStation
+    | PlaceHome
+    | RunTrains
+    | Dividend
+    | BuyTrain
+    | SellTrain
+    | UseDiscount
+    | PlaceJewelry
+    | Exchange
+    | Pass
+    | EndGame
+)
+
+
+
+def to_json(action: AnyAction) -> str:
+    """The JSON form of an action, with its version."""
+    body = msgspec.to_builtins(action)
+    return msgspec.json.encode({"v": VERSION, **body}).decode()
+
+
+def from_json(text: str) -> AnyAction:
+    """Read the JSON form back. Raises ValueError for an unknown form or a newer version."""
+    raw: dict[str, Any] = msgspec.json.decode(text)
+    version = raw.pop("v", None)
+    if version != VERSION:
+        raise ValueError(f"action of version {version}, this program knows {VERSION}")
+    return msgspec.convert(raw, AnyAction)

@@ -1,0 +1,403 @@
+"""The board as a graph of track, updated where a tile or a station is laid.
+
+A node is one connected piece of track on a hex (city, town, junction, plain). An exit is a hexside
+seen from one hex, as the number `hex index * 6 + edge`; two nodes are joined where both have track
+at the two exits of one hexside. Since an edge carries at most one piece of track, "no track twice"
+is the same as "no hexside twice".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.components import EDGES, Hex, NodeKind, Piece, Tile, components, neighbor_edge
+
+
+class Node:
+    """A piece of track on the board. `stations` has a company or None for each slot of a city.
+
+    `extra` are stations that stand in no slot (the Danish EIC's, in a full city); `reserved` the
+    companies whose home this very city is.
+    `exits` are the numbers of its exits; `far` the exits opposite, -1 at the end of the map.
+    """
+
+    __slots__ = ("exits", "extra", "far", "hex", "piece", "reserved", "stations")
+
+    def __init__(self, hex_id: str, piece: Piece) -> None:
+        self.hex = hex_id
+        self.piece = piece
+        base = exit_of(hex_id, 0)
+        self.exits = tuple(base + e for e in piece.edges)
+        self.far = tuple(opposite()[x] for x in self.exits)
+        self.stations: list[str | None] = [None] * piece.slots
+        self.extra: list[str] = []
+        self.reserved: list[str] = []
+
+    @property
+    def kind(self) -> NodeKind:
+        return self.piece.kind
+
+    @property
+    def index(self) -> int:
+        return self.piece.index
+
+    def has(self, company: str) -> bool:
+        return company in self.stations or company in self.extra
+
+    def free_slots(self) -> int:
+        return self.stations.count(None)
+
+    def blocks(self, company: str) -> bool:
+        """Whether `company` may enter, but not pass, this city: all slots are full of others."""
+        return (
+            self.piece.kind == "city"
+            and bool(self.exits)
+            and None not in self.stations
+            and not self.has(company)
+        )
+
+    def add(self, company: str, slot: int | None = None) -> None:
+        """Place a station in the given or first free slot, beside them when there is none."""
+        if slot is not None and slot < len(self.stations) and self.stations[slot] is None:
+            self.stations[slot] = company
+        elif None in self.stations:
+            self.stations[self.stations.index(None)] = company
+        else:
+            self.extra.append(company)
+
+    def remove(self, company: str) -> None:
+        if company in self.extra:
+            self.extra.remove(company)
+        else:
+            self.stations[self.stations.index(company)] = None
+
+    def all_stations(self) -> list[str]:
+        return [c for c in self.stations if c] + self.extra
+
+    def __repr__(self) -> str:
+        return f"Node({self.hex} {self.piece.kind}{self.piece.index} {self.piece.edges})"
+
+
+@cache
+def hex_index() -> dict[str, int]:
+    return {h: i for i, h in enumerate(components().hexes)}
+
+
+@cache
+def hex_ids() -> tuple[str, ...]:
+    return tuple(components().hexes)
+
+
+def exit_of(hex_id: str, edge: int) -> int:
+    return hex_index()[hex_id] * 6 + edge
+
+
+def exit_place(exit_: int) -> tuple[str, int]:
+    """The hex and the edge of an exit."""
+    return hex_ids()[exit_ // 6], exit_ % 6
+
+
+@cache
+def opposite() -> tuple[int, ...]:
+    """For each exit the one on the other side of the hexside, -1 at the end of the map."""
+    table = [-1] * (len(components().hexes) * 6)
+    for h in components().hexes.values():
+        for edge, other in h.neighbors.items():
+            table[exit_of(h.id, edge)] = exit_of(other, neighbor_edge(edge))
+    return tuple(table)
+
+
+@cache
+def buildable_mask(hex_id: str) -> int:
+    """A bit for each edge over which a tile in this hex may have track."""
+    return sum(1 << e for e in components().hexes[hex_id].neighbors)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What the network of a company touches.
+
+    `nodes`: the nodes joined to its stations (blocked cities are reached, not passed).
+    `edges`: for each hex a mask of the edges at which the network lies in it or points into it.
+    """
+
+    nodes: dict[Node, bool]
+    edges: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A hexside where track meets for the first time: its exit in the new tile, its cost, its marker."""
+
+    exit: int
+    cost: int
+    marker: bool
+
+
+class Board:
+    """Tiles, stations, gauge-change markers and home reservations."""
+
+    def __init__(self) -> None:
+        self.tiles: dict[str, tuple[str, int]] = {}
+        self.nodes: dict[str, list[Node]] = {}
+        self.owner: list[Node | None] = [None] * (len(components().hexes) * 6)
+        self.reserved: dict[str, list[str]] = {}
+        self.waiting: dict[str, list[str]] = {}
+        self.markers: set[int] = set()
+        self.supply = {t.number: t.count for t in components().tiles.values()}
+        self.version = 0
+        self._reach: dict[str, Reach] = {}
+        for h in components().hexes.values():
+            self._put(h.id, [Node(h.id, p) for p in h.pieces])
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_reach": {}}
+
+    def changed(self) -> None:
+        """Forget what was known of networks: a tile, a station or a marker changed."""
+        self.version += 1
+        self._reach.clear()
+
+    def _put(self, hex_id: str, nodes: list[Node]) -> None:
+        base = exit_of(hex_id, 0)
+        self.owner[base : base + 6] = [None] * 6
+        self.nodes[hex_id] = nodes
+        for node in nodes:
+            for x in node.exits:
+                self.owner[x] = node
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def tile(self, hex_id: str) -> Tile | None:
+        placed = self.tiles.get(hex_id)
+        return components().tiles[placed[0]] if placed else None
+
+    def is_empty(self, hex_id: str) -> bool:
+        return hex_id not in self.tiles and components().hexes[hex_id].buildable
+
+    def track_mask(self, hex_id: str) -> int:
+        return sum(n.piece.mask for n in self.nodes[hex_id])
+
+    def cities(self, hex_id: str) -> list[Node]:
+        return [n for n in self.nodes[hex_id] if n.piece.kind == "city"]
+
+    def all_cities(self) -> Iterator[Node]:
+        for nodes in self.nodes.values():
+            for node in nodes:
+                if node.piece.kind == "city":
+                    yield node
+
+    def city(self, hex_id: str, index: int) -> Node | None:
+        return next((n for n in self.cities(hex_id) if n.piece.index == index), None)
+
+    def stations_of(self, company: str) -> list[Node]:
+        return [n for n in self.all_cities() if n.has(company)]
+
+    def in_hex(self, hex_id: str, company: str) -> bool:
+        """Whether `company` has a station in the hex, one waiting for its city included."""
+        return company in self.waiting.get(hex_id, ()) or any(n.has(company) for n in self.cities(hex_id))
+
+    def free_for(self, node: Node, company: str) -> bool:
+        """Whether the city has a slot that `company` may take, homes of others kept."""
+        if _unreserved(node, company) <= 0 or self.in_hex(node.hex, company):
+            return False
+        free = sum(_unreserved(n, company) for n in self.cities(node.hex))
+        kept = sum(1 for c in self.reserved.get(node.hex, ()) if c != company)
+        return free - len(self.waiting.get(node.hex, ())) > kept
+
+    def reserve(self, hex_id: str, company: str, city: int | None) -> None:
+        """Keep a slot for a home: in one city, or anywhere in the hex (`city` None)."""
+        if city is None:
+            self.reserved.setdefault(hex_id, []).append(company)
+        else:
+            self.cities(hex_id)[city].reserved.append(company)
+
+    def home_of(self, company: str, hex_id: str) -> Node | None:
+        """The city that is reserved as the company's home, if it is one definite city."""
+        return next((n for n in self.cities(hex_id) if company in n.reserved), None)
+
+    def release(self, company: str) -> None:
+        """Drop the reservations of a company that floats or closes."""
+        for kept in self.reserved.values():
+            if company in kept:
+                kept.remove(company)
+        for node in self.all_cities():
+            if company in node.reserved:
+                node.reserved.remove(company)
+
+    def kept_for(self, hex_id: str) -> list[str]:
+        """The companies for whose homes slots are kept in the hex."""
+        return self.reserved.get(hex_id, []) + [c for n in self.cities(hex_id) for c in n.reserved]
+
+    def joined(self, exit_: int) -> bool:
+        """Whether track lies on both sides of the hexside."""
+        far = opposite()[exit_]
+        return far >= 0 and self.owner[exit_] is not None and self.owner[far] is not None
+
+    def has_marker(self, exit_: int) -> bool:
+        return canonical(exit_) in self.markers
+
+    def reach(self, company: str) -> Reach:
+        """The network of a company, remembered until the board changes."""
+        known = self._reach.get(company)
+        if known is None:
+            known = self._reach[company] = self._walk(company)
+        return known
+
+    def _walk(self, company: str) -> Reach:
+        owner = self.owner
+        ids = hex_ids()
+        nodes: dict[Node, bool] = {}
+        edges: dict[str, int] = {}
+        stack: list[Node] = []
+        for hex_id, waiting in self.waiting.items():
+            if company in waiting:
+                edges[hex_id] = buildable_mask(hex_id)
+        for node in self.stations_of(company):
+            nodes[node] = True
+            edges[node.hex] = buildable_mask(node.hex)
+            stack.append(node)
+        while stack:
+            node = stack.pop()
+            edges[node.hex] = edges.get(node.hex, 0) | node.piece.mask
+            for far in node.far:
+                if far < 0:
+                    continue
+                hex_id = ids[far // 6]
+                edges[hex_id] = edges.get(hex_id, 0) | 1 << far % 6
+                other = owner[far]
+                if other is None or other in nodes:
+                    continue
+                passes = not other.blocks(company)
+                nodes[other] = passes
+                if passes:
+                    stack.append(other)
+        return Reach(nodes, edges)
+
+    # -- changing --------------------------------------------------------------------------------
+
+    def joins(self, hex_id: str, mask: int, markers: bool) -> list[Join]:
+        """The hexsides that a tile with track at `mask` would join for the first time.
+
+        `markers` tells whether province borders still make gauge-change markers (phases I to III).
+        """
+        found = []
+        old = self.track_mask(hex_id)
+        base = exit_of(hex_id, 0)
+        for e in EDGES:
+            if not mask >> e & 1 or old >> e & 1:
+                continue
+            far = opposite()[base + e]
+            if far < 0 or self.owner[far] is None:
+                continue
+            border = border_at(base + e)
+            if border:
+                marker = border[0] == "province" and markers and canonical(base + e) not in self.markers
+                found.append(Join(base + e, border[1], marker))
+        return found
+
+    def lay(self, hex_id: str, number: str, rotation: int, markers: bool) -> list[Join]:
+        """Put a tile down, move the stations of the old cities to the new ones, place markers.
+
+        On a hex with two cities the stations stay with their track; a city without track takes
+        what is left. Returns the new joins.
+        """
+        tile = components().tiles[number]
+        joins = self.joins(hex_id, tile.masks[rotation], markers)
+        old = self.nodes[hex_id]
+        if hex_id in self.tiles:
+            self.supply[self.tiles[hex_id][0]] += 1
+        self.supply[number] -= 1
+        self.tiles[hex_id] = (number, rotation)
+        fresh = [Node(hex_id, p) for p in tile.layouts[rotation]]
+        self._move_stations(old, fresh)
+        self._put(hex_id, fresh)
+        self.markers.update(canonical(j.exit) for j in joins if j.marker)
+        self.changed()
+        return joins
+
+    @staticmethod
+    def _move_stations(old: list[Node], fresh: list[Node]) -> None:
+        cities = [n for n in fresh if n.kind == "city"]
+        left = list(cities)
+        pairs: list[tuple[Node, Node]] = []
+        homeless = []
+        for node in (n for n in old if n.kind == "city"):
+            target = next((c for c in cities if node.piece.mask and node.piece.mask & c.piece.mask), None)
+            if target is None:
+                homeless.append(node)
+            else:
+                pairs.append((node, target))
+                if target in left:
+                    left.remove(target)
+        for node in homeless:
+            pairs.append((node, left.pop(0) if left else cities[0]))
+        for node, target in pairs:
+            target.reserved += node.reserved
+            for company in node.all_stations():
+                target.add(company)
+
+    def place(self, node: Node, company: str, slot: int | None = None) -> None:
+        node.add(company, slot)
+        self.changed()
+
+    def place_beside(self, node: Node, company: str) -> None:
+        """Stand a station beside the slots; it moves into one when an upgrade provides it."""
+        node.extra.append(company)
+        self.changed()
+
+    def take_away(self, node: Node, company: str) -> None:
+        node.remove(company)
+        self.changed()
+
+    def unmark(self, exit_: int) -> None:
+        self.markers.discard(canonical(exit_))
+        self.changed()
+
+
+def _unreserved(node: Node, company: str) -> int:
+    """Free slots of a city less those kept in it for other companies' homes."""
+    return node.free_slots() - sum(1 for c in node.reserved if c != company)
+
+
+def canonical(exit_: int) -> int:
+    """One number for a hexside, whichever side it is seen from."""
+    return min(exit_, opposite()[exit_])
+
+
+@cache
+def border_at(exit_: int) -> tuple[str, int] | None:
+    """The kind and the cost of the printed border at an exit."""
+    hex_id, edge = exit_place(exit_)
+    border = components().hexes[hex_id].borders.get(edge)
+    if border is None and opposite()[exit_] >= 0:
+        other, back = exit_place(opposite()[exit_])
+        border = components().hexes[other].borders.get(back)
+    return (border.kind, border.cost) if border else None
+
+
+def fits(tile: Tile, rotation: int, here: Hex) -> bool:
+    """Whether no track of the tile leads off the map or against a hex side that can take none."""
+    return not tile.masks[rotation] & ~buildable_mask(here.id)
+
+
+def keeps_track(old: Iterable[Node], tile: Tile, rotation: int) -> bool:
+    """Whether every piece of the old track is part of one piece of the new tile.
+
+    Two cities of one hex stay apart as long as the new tile has two.
+    """
+    fresh = tile.layouts[rotation]
+    used: set[int] = set()
+    two = tile.cities > 1
+    for node in old:
+        mask = node.piece.mask
+        if not mask:
+            continue
+        i = next((i for i, p in enumerate(fresh) if not mask & ~p.mask), None)
+        if i is None or (two and i in used):
+            return False
+        used.add(i)
+    return True

@@ -1,0 +1,137 @@
+"""A company closes when its marker reaches 0 (1.10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine import ledger, market
+from engine.actions import AnyAction, Exchange
+from engine.board import Node
+from engine.components import GIPR, components
+from engine.events import BANK, CompanyClosed, StationPlaced, StationRemoved
+from engine.flow import Legal, wrong_step
+from engine.state import Company, State, card_company
+
+
+def check(state: State, company: Company) -> bool:
+    """Start closing the company if its price is 0; true if it closes.
+
+    Where GIPR has exchange tokens, the home station is replaced without asking, and its head is
+    then asked for each other station, whether or not the home took the last token.
+    """
+    if company.price != components().constants["closes_at"]:
+        return False
+    gipr = state.gipr
+    if gipr is None or not gipr.floated or company.id == gipr.id or not gipr.exchange_left:
+        finish(state, company)
+        return True
+    hexes = list(company.station_order)
+    if hexes:
+        _replace(state, company, gipr, hexes.pop(0))
+    question = ExchangeQuestion(company.id, hexes)
+    question.skip(state)
+    if question.hexes:
+        state.pending.append(question)
+    else:
+        finish(state, company)
+    return True
+
+
+def _replace(state: State, company: Company, gipr: Company, hex_id: str) -> None:
+    """GIPR takes the place of a station and uses a token.
+
+    Where an ordinary station of GIPR stands already, that one goes back to its supply and no token
+    is used.
+    """
+    board = state.board
+    doubled = board.in_hex(hex_id, gipr.id)
+    node, slot = _remove(state, company, hex_id)
+    if not doubled:
+        if node is None:
+            board.waiting[hex_id].append(gipr.id)
+            board.changed()
+        else:
+            board.place(node, gipr.id, slot)
+        gipr.station_order.append(hex_id)
+        gipr.exchange_left = max(0, gipr.exchange_left - 1)
+        state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0))
+    elif hex_id not in gipr.exchanged:
+        gipr.stations_used -= 1
+    gipr.exchanged.append(hex_id)
+
+
+def _remove(state: State, company: Company, hex_id: str) -> tuple[Node | None, int | None]:
+    """Take one station off the board; returns its city (None if it waited for one) and slot."""
+    board = state.board
+    company.station_order.remove(hex_id)
+    company.stations_used -= 1
+    state.emit(StationRemoved(company.id, hex_id))
+    waiting = board.waiting.get(hex_id, [])
+    if company.id in waiting:
+        waiting.remove(company.id)
+        board.changed()
+        return None, None
+    node = next(n for n in board.cities(hex_id) if n.has(company.id))
+    slot = node.stations.index(company.id) if company.id in node.stations else None
+    board.take_away(node, company.id)
+    return node, slot
+
+
+def finish(state: State, company: Company) -> None:
+    """Remove the company from the game: nothing of it is paid for, its concessions are not released."""
+    for hex_id in list(company.station_order):
+        _remove(state, company, hex_id)
+    state.board.release(company.id)
+    state.discard += company.trains
+    company.trains = []
+    state.market_privates += company.privates
+    state.bonds_in_bank += company.bonds
+    for other_id, percent in company.shares.items():
+        if other_id != company.id:
+            state.companies[other_id].market += percent
+    ledger.move(state, company.id, BANK, company.cash, f"treasury of {company.id}")
+    for player in state.players.values():
+        player.shares.pop(company.id, None)
+        player.hand = [c for c in player.hand if card_company(c) != company.id]
+    for other in state.companies.values():
+        other.shares.pop(company.id, None)
+    state.ipo_rows = [[c for c in row if card_company(c) != company.id] for row in state.ipo_rows]
+    market.remove_marker(state, company)
+    del state.companies[company.id]
+    state.emit(CompanyClosed(company.id))
+
+
+@dataclass(slots=True)
+class ExchangeQuestion:
+    """Whether GIPR replaces the first of the stations in `hexes`, in the order they were built."""
+
+    company: str
+    hexes: list[str] = field(default_factory=list)
+
+    def step(self, state: State) -> str:
+        return "exchange"
+
+    def actor(self, state: State) -> str:
+        return GIPR
+
+    def skip(self, state: State) -> None:
+        """Drop what need not be asked: hexes where GIPR stands already."""
+        while self.hexes and state.board.in_hex(self.hexes[0], GIPR):
+            self.hexes.pop(0)
+
+    def apply(self, state: State, action: AnyAction) -> None:
+        if not isinstance(action, Exchange):
+            raise wrong_step(state, action)
+        company = state.companies[self.company]
+        hex_id = self.hexes.pop(0)
+        if action.accept:
+            _replace(state, company, state.companies[GIPR], hex_id)
+        else:
+            _remove(state, company, hex_id)
+        self.skip(state)
+        if not self.hexes:
+            state.pending.remove(self)
+            finish(state, company)
+
+    def legal(self, state: State, lays: bool) -> Legal:
+        return Legal("exchange", GIPR, may_pass=True, exchange=self.hexes[0])

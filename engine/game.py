@@ -1,0 +1,157 @@
+"""A game of 18 India: its setup and its list of actions; the state is what replaying them gives.
+
+>>> game = Game.new(seed=301, players=["Asha", "Bela"])
+>>> game.step, game.actor
+('select', 1)
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.actions import AnyAction, EndGame
+from engine.errors import RuleViolation
+from engine.events import EntityId, Event, GameEnded
+from engine.flow import Legal, current, head_of
+from engine.rounds import sequence
+from engine.ruleset import RULEBOOK, Ruleset
+from engine.setup import new_state
+from engine.state import State
+
+CHECKPOINT_EVERY = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game starts from. `players` in seating order."""
+
+    seed: int
+    players: tuple[str, ...]
+    ruleset: Ruleset = RULEBOOK
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """An action that stands, and what it did."""
+
+    action: AnyAction
+    events: tuple[Event, ...]
+
+
+class Game:
+    """A running game. `history` are the actions that stand, `undone` those that redo would bring back."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.state = new_state(setup.seed, setup.players, setup.ruleset)
+        self.opening = tuple(self.state.events)
+        self.state.events = []
+        self.history: list[Applied] = []
+        self.undone: list[list[AnyAction]] = []
+        self._checkpoints: dict[int, bytes] = {0: pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)}
+
+    @classmethod
+    def new(cls, seed: int, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
+        """Set a game up. Raises ValueError unless there are 2 to 5 players."""
+        return cls(Setup(seed, tuple(players), ruleset))
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        return self.state.finished
+
+    @property
+    def over_by_rules(self) -> bool:
+        """Whether the rules ended the game, not the players."""
+        return self.state.finished and not self.state.ended_by_hand
+
+    @property
+    def step(self) -> str | None:
+        """The step that somebody must take; None when the rules have ended the game."""
+        return None if self.over_by_rules else current(self.state).step(self.state)
+
+    @property
+    def actor(self) -> EntityId | None:
+        """The player (seat) or the company that must act."""
+        return None if self.over_by_rules else current(self.state).actor(self.state)
+
+    @property
+    def player_to_act(self) -> int | None:
+        """The seat of the player who decides now: the actor, or the head of the acting company."""
+        actor = None if self.finished else self.actor
+        return None if actor is None else head_of(self.state, actor)
+
+    def legal(self, lays: bool = True) -> Legal | None:
+        """Everything that the actor may do; None when the game is over. `lays` false leaves out tiles."""
+        return None if self.finished else current(self.state).legal(self.state, lays)
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    def apply(self, action: AnyAction) -> tuple[Event, ...]:
+        """Validate the action in full and take it. Returns what happened.
+
+        Raises RuleViolation, the state then being untouched. Forgets what could be redone.
+        """
+        events = self._take(action)
+        self.undone.clear()
+        return events
+
+    def _take(self, action: AnyAction) -> tuple[Event, ...]:
+        state = self.state
+        if state.finished:
+            raise RuleViolation("The game is over.")
+        state.events = []
+        if isinstance(action, EndGame):
+            state.finished = state.ended_by_hand = True
+            state.end_reason = "manually_ended"
+            state.emit(GameEnded("manually_ended"))
+        else:
+            current(state).apply(state, action)
+            sequence.advance(state)
+        events = tuple(state.events)
+        state.events = []
+        self.history.append(Applied(action, events))
+        n = len(self.history)
+        if n % CHECKPOINT_EVERY == 0:
+            self._checkpoints[n] = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+        return events
+
+    def undo(self, to: int | None = None) -> list[AnyAction]:
+        """Take back the last action, or all after the first `to`; returns them. Redo brings them back.
+
+        Raises RuleViolation when there is nothing to take back.
+        """
+        n = len(self.history)
+        to = n - 1 if to is None else to
+        if not 0 <= to < n:
+            raise RuleViolation("There is nothing to undo.")
+        taken = [a.action for a in self.history[to:]]
+        self._rewind(to)
+        self.undone.append(taken)
+        return taken
+
+    def redo(self) -> list[AnyAction]:
+        """Bring back what the latest undo took; returns it. Raises RuleViolation when there is nothing."""
+        if not self.undone:
+            raise RuleViolation("There is nothing to redo.")
+        actions = self.undone.pop()
+        for action in actions:
+            self._take(action)
+        return actions
+
+    def _rewind(self, to: int) -> None:
+        start = max(n for n in self._checkpoints if n <= to)
+        again = [a.action for a in self.history[start:to]]
+        self._checkpoints = {n: c for n, c in self._checkpoints.items() if n <= start}
+        self.state = pickle.loads(self._checkpoints[start])
+        del self.history[start:]
+        for action in again:
+            self._take(action)
+
+    def fork(self) -> State:
+        """A copy of the state to try things on."""
+        copy: State = pickle.loads(pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL))
+        return copy

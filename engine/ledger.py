@@ -1,0 +1,34 @@
+"""All money moves here: payer, payee, amount, reason. Bank, players and companies together always hold 9,000."""
+
+from __future__ import annotations
+
+from engine.events import BANK, BankBroken, EntityId, MoneyMoved
+from engine.state import Bank, Owner, State
+
+
+def _purse(state: State, entity: EntityId) -> Bank | Owner:
+    return state.bank if entity == BANK else state.owner(entity)
+
+
+def move(state: State, payer: EntityId, payee: EntityId, amount: int, reason: str) -> None:
+    """Move ₹ `amount`; the caller has made sure that a player or company can pay it.
+
+    The bank may go below 0: it is broken then, and play goes on with its credit (1.11).
+    """
+    if amount == 0 or payer == payee:
+        return
+    source, target = _purse(state, payer), _purse(state, payee)
+    if not isinstance(source, Bank) and source.cash < amount:
+        raise AssertionError(f"{payer} has {source.cash} and cannot pay {amount}")
+    source.cash -= amount
+    target.cash += amount
+    state.emit(MoneyMoved(payer, payee, amount, reason))
+    if state.bank.cash < 0 and not state.bank.broken:
+        state.bank.broken = True
+        state.emit(BankBroken(state.bank.cash))
+
+
+def total(state: State) -> int:
+    """₹ in the whole game: always the bank's size."""
+    owners = [*state.players.values(), *state.companies.values()]
+    return state.bank.cash + sum(o.cash for o in owners)

@@ -1,0 +1,62 @@
+"""The draft (1.3): rejects and Director's certificates lie open; one card a pick until none is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.actions import AnyAction, DraftCard
+from engine.components import GIPR
+from engine.errors import require
+from engine.events import CardMoved
+from engine.flow import Legal, wrong_step
+from engine.rounds.selection import SelectRound
+from engine.state import State
+
+
+@dataclass(slots=True)
+class DraftRound:
+    """The first cycle goes in reverse seating order, all later ones in seating order."""
+
+    cards: list[str]
+    picks: int = 0
+    name: str = "draft"
+    number: int = 1
+
+    def step(self, state: State) -> str:
+        return "draft"
+
+    def actor(self, state: State) -> int:
+        return picker(self.picks, len(state.order))
+
+    def apply(self, state: State, action: AnyAction) -> None:
+        if not isinstance(action, DraftCard):
+            raise wrong_step(state, action)
+        seat = self.actor(state)
+        require(action.player == seat, f"It is {state.players[seat].name}'s turn to draft.", "1.3")
+        require(action.card in self.cards, f"{action.card} is not among the cards of the draft.", "1.3")
+        self.cards.remove(action.card)
+        state.players[seat].hand.append(action.card)
+        state.emit(CardMoved(action.card, "draft", seat))
+        self.picks += 1
+
+    def advance(self, state: State) -> bool:
+        return not self.cards
+
+    def legal(self, state: State, lays: bool) -> Legal:
+        return Legal("draft", self.actor(state), draft=sorted(self.cards))
+
+
+def picker(pick: int, players: int) -> int:
+    """The seat that makes the pick number `pick` (from 0)."""
+    return players - pick if pick < players else pick % players + 1
+
+
+def open_draft(state: State, selection: SelectRound) -> DraftRound:
+    """Move the rejects of all hands and the Director's certificates into the draft."""
+    cards = [f"{c}_0" for c in state.companies if c != GIPR]
+    for seat in state.order:
+        player = state.players[seat]
+        kept = selection.kept[seat]
+        cards += [c for c in player.hand if c not in kept]
+        player.hand = list(kept)
+    return DraftRound(cards)

@@ -1,0 +1,136 @@
+"""The Operating Round (1.6): income, then the companies in order of their price, each through the six steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import ModuleType
+
+from engine import closing, ledger, market
+from engine.actions import AnyAction, Pass
+from engine.components import GIPR, components
+from engine.errors import require
+from engine.events import BANK, TurnStarted
+from engine.flow import Legal, wrong_step
+from engine.state import Company, State
+from engine.steps import buy, dividend, powers, run, sell, station, track, trains
+from engine.turn import STEPS, Turn
+
+MODULES: dict[str, ModuleType] = {
+    "track": track,
+    "station": station,
+    "run": run,
+    "dividend": dividend,
+    "trains": trains,
+    "sell": sell,
+    "buy": buy,
+}
+
+
+@dataclass(slots=True)
+class OperatingRound:
+    """`queue` are the companies that still have to operate, `done` those that have."""
+
+    number: int
+    queue: list[str]
+    done: list[str] = field(default_factory=list)
+    turn: Turn | None = None
+    name: str = "operating"
+
+    def now(self) -> Turn:
+        if self.turn is None:
+            raise AssertionError("no company is operating")
+        return self.turn
+
+    def step(self, state: State) -> str:
+        return self.now().step
+
+    def actor(self, state: State) -> str:
+        return self.now().company
+
+    def apply(self, state: State, action: AnyAction) -> None:
+        turn = self.now()
+        company = state.companies[turn.company]
+        acting = getattr(action, "entity", None) or getattr(action, "company", None)
+        require(acting is not None, "That is no move of an Operating Round.")
+        require(acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}.")
+        if powers.handles(action):
+            powers.apply(state, turn, company, action)
+            return
+        module = MODULES[turn.step]
+        if isinstance(action, Pass):
+            require(module.may_pass(state, turn, company), module.PASS_REFUSED)
+            module.pass_(state, turn, company)
+        elif isinstance(action, module.ACTIONS):
+            module.apply(state, turn, company, action)
+        else:
+            raise wrong_step(state, action)
+
+    def advance(self, state: State) -> bool:
+        """Bring the turn to the next step that must be taken; start and end turns."""
+        while not state.pending:
+            turn = self.turn
+            if turn is None:
+                if not self._next_company(state):
+                    return True
+                continue
+            if turn.lost or turn.company not in state.companies:
+                self._end(turn)
+                continue
+            company = state.companies[turn.company]
+            if turn.ended:
+                self._end(turn)
+                if not company.trains:
+                    market.move_marker(state, company, -1)
+                    closing.check(state, company)
+                continue
+            if MODULES[turn.step].asked(state, turn, company):
+                return False
+            MODULES[turn.step].leave(state, turn, company)
+            i = STEPS.index(turn.step) + 1
+            if i < len(STEPS):
+                turn.step = STEPS[i]
+            else:
+                turn.ended = True
+        return False
+
+    def _end(self, turn: Turn) -> None:
+        self.done.append(turn.company)
+        self.turn = None
+
+    def _next_company(self, state: State) -> bool:
+        while self.queue:
+            company = self.queue.pop(0)
+            if company in state.companies:
+                self.turn = Turn(company)
+                state.emit(TurnStarted(company))
+                return True
+        return False
+
+    def legal(self, state: State, lays: bool) -> Legal:
+        turn = self.now()
+        company = state.companies[turn.company]
+        module = MODULES[turn.step]
+        found = Legal(turn.step, company.id, may_pass=module.may_pass(state, turn, company))
+        module.fill(state, turn, company, found, lays)
+        powers.fill(state, turn, company, found, lays)
+        return found
+
+
+def open_round(state: State, number: int) -> OperatingRound:
+    """Pay the income of Privates and bonds, and fix the order."""
+    pay_income(state)
+    return OperatingRound(number, [c.id for c in operating_order(state)])
+
+
+def operating_order(state: State) -> list[Company]:
+    """Floated companies, highest price first; GIPR is left out in Phase I."""
+    floated = [c for c in state.companies.values() if c.floated and not (c.id == GIPR and state.phase == "I")]
+    return market.price_order(state, floated)
+
+
+def pay_income(state: State) -> None:
+    """The bank pays players in seating order, then companies, for their Privates and bonds."""
+    printed = components()
+    for owner in [*state.players.values(), *state.companies.values()]:
+        income = sum(printed.privates[p].income for p in owner.privates) + owner.bonds * printed.bond_income
+        ledger.move(state, BANK, owner.id, income, "income of Privates and Royal Bonds")

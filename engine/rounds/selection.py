@@ -1,0 +1,54 @@
+"""Certificate selection (1.3): in seating order each player secretly keeps some of the certificates dealt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.actions import AnyAction, KeepCards
+from engine.components import components
+from engine.errors import require
+from engine.flow import Legal, wrong_step
+from engine.state import State
+
+
+@dataclass(slots=True)
+class SelectRound:
+    """The hands keep all dealt cards until the last player has chosen."""
+
+    name: str = "select"
+    number: int = 1
+    kept: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def step(self, state: State) -> str:
+        return "select"
+
+    def actor(self, state: State) -> int:
+        return next(p for p in state.order if p not in self.kept)
+
+    def apply(self, state: State, action: AnyAction) -> None:
+        if not isinstance(action, KeepCards):
+            raise wrong_step(state, action)
+        seat = self.actor(state)
+        player = state.players[seat]
+        require(action.player == seat, f"It is {player.name}'s turn to select certificates.", "1.3")
+        count = keep_count(state)
+        require(
+            len(action.cards) == count and len(set(action.cards)) == count,
+            f"Keep exactly {count} different certificates, not {len(action.cards)}.",
+            "1.3",
+        )
+        missing = [c for c in action.cards if c not in player.hand]
+        require(not missing, f"{', '.join(missing)} is not in your hand.", "1.3")
+        self.kept[seat] = action.cards
+
+    def advance(self, state: State) -> bool:
+        return len(self.kept) == len(state.order)
+
+    def legal(self, state: State, lays: bool) -> Legal:
+        seat = self.actor(state)
+        return Legal("select", seat, keep=sorted(state.players[seat].hand), keep_count=keep_count(state))
+
+
+def keep_count(state: State) -> int:
+    """How many certificates each player keeps (1.1)."""
+    return int(components().by_players("certificates_kept", len(state.players)))

@@ -1,0 +1,68 @@
+"""Which round follows which: selection, draft, then a stock round and two Operating Rounds, again and again."""
+
+from __future__ import annotations
+
+from engine.components import components
+from engine.events import GameEnded, RoundStarted
+from engine.flow import Round
+from engine.rounds.draft import DraftRound, open_draft, picker
+from engine.rounds.operating import OperatingRound, open_round
+from engine.rounds.selection import SelectRound
+from engine.rounds.stock import StockRound
+from engine.state import State
+
+OPERATING_ROUNDS = 2
+
+
+def advance(state: State) -> None:
+    """Bring the game to the next decision that somebody must take, or to its end."""
+    while not state.pending and not state.finished and state.round.advance(state):
+        _next(state)
+
+
+def _start(state: State, round_: Round) -> None:
+    state.round = round_
+    state.emit(RoundStarted(round_.name, state.turn, round_.number))
+
+
+def _next(state: State) -> None:
+    ended = state.round
+    if isinstance(ended, SelectRound):
+        _start(state, open_draft(state, ended))
+    elif isinstance(ended, DraftRound):
+        seats = list(state.order)
+        last = picker(ended.picks - 1, len(seats))
+        first = last % len(seats)
+        state.order = seats[first:] + seats[:first]
+        _start(state, StockRound(first=True, selling=False))
+    elif isinstance(ended, StockRound):
+        state.order = ended.next_order(state)
+        _operate(state, 1)
+    elif isinstance(ended, OperatingRound):
+        if _over(state, ended.number):
+            state.finished = True
+            state.emit(GameEnded(state.end_reason or ""))
+        elif ended.number < OPERATING_ROUNDS:
+            _operate(state, ended.number + 1)
+        else:
+            state.turn += 1
+            _start(state, StockRound(first=False, selling=True))
+
+
+def _operate(state: State, number: int) -> None:
+    state.emit(RoundStarted("operating", state.turn, number))
+    state.round = open_round(state, number)
+
+
+def _over(state: State, number: int) -> bool:
+    """1.11: a price of 400 ends the game with this Operating Round, a broken bank with the set."""
+    highest = max((c.price for c in state.companies.values()), default=0)
+    if highest in components().end_prices:
+        state.end_reason = "stock_market"
+        return True
+    if state.bank.broken and number == OPERATING_ROUNDS:
+        state.end_reason = "bank"
+        return True
+    return False
+
+

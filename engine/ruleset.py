@@ -1,0 +1,42 @@
+"""The two rulesets and the named points in which they differ. A game keeps its ruleset for life."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One reading of the rules. All points are false in `rulebook`, true in `site` (18xx.games).
+
+    The numbers are those of the list "Two rulesets" in the rules.
+    """
+
+    name: str
+    manager_keeps_on_tie: bool
+    """1: on a tie after a Director's certificate is bought, the Manager keeps control."""
+    declining_to_sell_is_passing: bool
+    """2: declining to sell already counts as passing for the next round's order."""
+    connection_counts_visited_ends: bool
+    """3: an E-train's connection bonus counts ends that are merely visited."""
+    bonds_need_gipr_manager: bool
+    """4: converted bonds do not float GIPR, and conversion needs a GIPR Manager."""
+    late_manager_has_no_marker: bool
+    """5: a company with 30% sold before its first Manager gets no marker when it floats."""
+    station_step_ignores_heads_power: bool
+    """6: the station step is passed over although the head's EIC could still open a city."""
+    line_stops_at_red_city: bool
+    """7: a line stops at a red city when the last tile has one or two empty neighbours it points to."""
+    home_tile_has_no_marker: bool
+    """8: GIPR's home tile places no gauge-change marker."""
+    line_need_not_join: bool
+    """9: a further yellow tile need not join the line that points into its hex."""
+
+
+def _all(name: str, value: bool) -> Ruleset:
+    return Ruleset(name, *[value] * 9)
+
+
+RULEBOOK = _all("rulebook", False)
+SITE = _all("site", True)
+RULESETS = {r.name: r for r in (RULEBOOK, SITE)}

@@ -1,0 +1,114 @@
+"""Setting a game up from its seed (1.2): companies, Guaranty Warrants, IPO rows, hands, Open Market."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine import ledger
+from engine.components import GIPR, components
+from engine.events import BANK
+from engine.rounds.selection import SelectRound
+from engine.ruleset import Ruleset
+from engine.state import EXCHANGE_TOKENS, Company, Player, State, Train, card_company, face_value
+from engine.steps.home import is_double
+
+SHUFFLED_REGIONS = (
+    ("BNR", "DHR", "EIR", "EBR", "NCR", "TR"),
+    ("BR", "NWR", "PNS", "SPD", "WR"),
+    ("CGR", "KGF", "MR", "NSR", "SIR", "WIP"),
+)
+KEPT = 3
+
+
+def random_numbers(seed: int) -> Iterator[int]:
+    """The generator of 18xx.games: r = seed mod 2^31, then r = (1103515245 r + 12345) mod 2^31."""
+    r = seed % 2**31
+    while True:
+        r = (1103515245 * r + 12345) % 2**31
+        yield r
+
+
+def shuffled(items: Sequence[str], numbers: Iterator[int]) -> list[str]:
+    """One number for each item in order, then sorted by the numbers."""
+    drawn = [(next(numbers), i) for i in range(len(items))]
+    return [items[i] for _, i in sorted(drawn)]
+
+
+def company_cards(company: str) -> list[str]:
+    """The certificates of a company that go into the deck, in order."""
+    if company == GIPR:
+        return [f"{company}_{n}" for n in (*range(1, 10), 0)]
+    return [f"{company}_{n}" for n in range(1, 9)]
+
+
+def new_state(seed: int, names: Sequence[str], ruleset: Ruleset) -> State:
+    """The state before the first action. Raises ValueError unless there are 2 to 5 players."""
+    printed = components()
+    low, high = printed.constants["players"]
+    if not low <= len(names) <= high:
+        raise ValueError(f"18 India is for {low} to {high} players, not {len(names)}")
+    count = len(names)
+    state = State(ruleset, [Player(id=i + 1, name=name) for i, name in enumerate(names)])
+    numbers = random_numbers(seed)
+    kept = [shuffled(region, numbers)[-KEPT:] for region in SHUFFLED_REGIONS]
+    guaranty = {region[-1] for region in kept}
+    in_game = {GIPR, *(c for region in kept for c in region)}
+    for info in printed.companies.values():
+        if info.id not in in_game:
+            continue
+        company = Company(
+            id=info.id,
+            face_value=info.face_value,
+            price_index=printed.prices.index(info.face_value),
+            guaranty=info.id in guaranty,
+            exchange_left=EXCHANGE_TOKENS if info.id == GIPR else 0,
+        )
+        state.companies[info.id] = company
+    _reserve_homes(state)
+    for kind in printed.trains.values():
+        if kind.name == kind.row:
+            state.depot[kind.row] = [Train(f"{kind.row}-{i}", kind.row) for i in range(kind.count)]
+    for player in state.players.values():
+        ledger.move(state, BANK, player.id, printed.by_players("starting_cash", count), "starting cash")
+    _deal(state, numbers, count)
+    state.round = SelectRound()
+    return state
+
+
+def _reserve_homes(state: State) -> None:
+    """Keep the homes: one definite city, or a slot of the hex where its head will choose the city."""
+    homes = [c.info.home for c in state.companies.values() if c.info.home]
+    for company in state.companies.values():
+        home = company.info.home
+        if home:
+            cities = state.board.cities(home)
+            choice = len(cities) > 1 and (not is_double(home) or homes.count(home) > 1)
+            city = min(company.info.home_city, len(cities) - 1)
+            state.board.reserve(home, company.id, None if choice else city)
+
+
+def _deal(state: State, numbers: Iterator[int], count: int) -> None:
+    printed = components()
+    deck = [*printed.privates]
+    for company in state.companies:
+        deck += company_cards(company)
+    deck = shuffled(deck, numbers)
+
+    def take(n: int) -> list[str]:
+        nonlocal deck
+        taken, deck = deck[-n:], deck[:-n]
+        return taken
+
+    length = printed.by_players("ipo_row_length", count)
+    state.ipo_rows = [take(length) for _ in range(printed.constants["ipo_rows"])]
+    for player in state.players.values():
+        player.hand = take(printed.by_players("certificates_dealt", count))
+    for card in deck:
+        company_id = card_company(card)
+        if company_id is None:
+            state.market_privates.append(card)
+            continue
+        company = state.companies[company_id]
+        company.ipo -= 10
+        company.market += 10
+        ledger.move(state, BANK, company_id, face_value(card), "share in the Open Market at the start")

@@ -1,0 +1,222 @@
+"""The state of a game: who owns what, where the markers stand, whose turn it is. Only data and look-ups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.board import Board
+from engine.components import GIPR, CompanyDef, TrainKind, components
+from engine.events import BANK, EntityId, Event
+from engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from engine.flow import Pending, Round
+
+BOND = "RB"
+EXCHANGE_TOKENS = 3
+
+
+@dataclass(slots=True)
+class Bank:
+    cash: int
+    broken: bool = False
+    id: str = BANK
+
+
+@dataclass(slots=True)
+class Train:
+    """A train by its id (as "4-1"). `kind` is what it is at present (4 or 4E)."""
+
+    id: str
+    kind: str
+
+    @property
+    def info(self) -> TrainKind:
+        return components().trains[self.kind]
+
+
+@dataclass(slots=True)
+class Holdings:
+    """What a player or a company owns: ₹, percent of companies, Privates, bonds."""
+
+    cash: int = 0
+    shares: dict[str, int] = field(default_factory=dict)
+    privates: list[str] = field(default_factory=list)
+    bonds: int = 0
+
+    def percent(self, company: str) -> int:
+        return self.shares.get(company, 0)
+
+    def add_shares(self, company: str, percent: int) -> None:
+        left = self.shares.get(company, 0) + percent
+        if left:
+            self.shares[company] = left
+        else:
+            self.shares.pop(company, None)
+
+
+@dataclass(slots=True)
+class Player(Holdings):
+    id: int = 0
+    name: str = ""
+    hand: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Company(Holdings):
+    """A company that is in the game. `ipo` (percent) are shares that nobody owns yet, hands included.
+
+    `price_index` is the place on the share track; `stations_used` counts ordinary stations;
+    `exchange_left` and `exchanged` (hexes) are GIPR's exchange tokens.
+    """
+
+    id: str = ""
+    face_value: int = 0
+    price_index: int = 0
+    floated: bool = False
+    head: int | None = None
+    director: int | None = None
+    guaranty: bool = False
+    ipo: int = 100
+    market: int = 0
+    converted: int = 0
+    trains: list[Train] = field(default_factory=list)
+    stations_used: int = 0
+    exchange_left: int = 0
+    exchanged: list[str] = field(default_factory=list)
+    station_order: list[str] = field(default_factory=list)
+    concessions: list[str] = field(default_factory=list)
+
+    @property
+    def info(self) -> CompanyDef:
+        return components().companies[self.id]
+
+    @property
+    def price(self) -> int:
+        return components().prices[self.price_index]
+
+    @property
+    def kind(self) -> str:
+        if self.head is None:
+            return "none"
+        return "managed" if self.director is None else "directed"
+
+    @property
+    def role(self) -> str:
+        return "Manager" if self.director is None else "Director"
+
+    @property
+    def stations_left(self) -> int:
+        return len(self.info.station_costs) - self.stations_used
+
+    @property
+    def next_station_cost(self) -> int | None:
+        """₹ for the next unused station, None when all are built."""
+        return self.info.station_costs[self.stations_used] if self.stations_left > 0 else None
+
+    def train(self, train_id: str) -> Train | None:
+        return next((t for t in self.trains if t.id == train_id), None)
+
+
+Owner = Player | Company
+
+
+class State:
+    """Everything that an action can change. Replaying the actions gives it again."""
+
+    def __init__(self, ruleset: Ruleset, players: list[Player]) -> None:
+        self.ruleset = ruleset
+        self.bank = Bank(components().bank)
+        self.players: dict[int, Player] = {p.id: p for p in players}
+        self.order: list[int] = [p.id for p in players]
+        self.companies: dict[str, Company] = {}
+        self.track: dict[int, list[str]] = {}
+        self.bonds_in_bank = components().bonds
+        self.market_privates: list[str] = []
+        self.ipo_rows: list[list[str]] = []
+        self.depot: dict[str, list[Train]] = {}
+        self.discard: list[Train] = []
+        self.board = Board()
+        self.phase = "I"
+        self.unclaimed: list[str] = sorted(c.source for c in components().commodities)
+        self.jewelry: str | None = None
+        self.turn = 1
+        self.round: Round
+        self.pending: list[Pending] = []
+        self.end_turn: int | None = None
+        self.end_now = False
+        self.finished = False
+        self.ended_by_hand = False
+        self.end_reason: str | None = None
+        self.events: list[Event] = []
+
+    def owner(self, entity: EntityId) -> Owner:
+        return self.players[entity] if isinstance(entity, int) else self.companies[entity]
+
+    def company(self, company: str) -> Company:
+        return self.companies[company]
+
+    @property
+    def gipr(self) -> Company | None:
+        return self.companies.get(GIPR)
+
+    @property
+    def markers_allowed(self) -> bool:
+        return self.phase != "IV"
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+
+    def name(self, entity: EntityId | None) -> str:
+        """The name of an entity as a player reads it."""
+        if isinstance(entity, int):
+            return self.players[entity].name
+        return str(entity)
+
+    def heads_after(self, head: int) -> list[int]:
+        """The other players, in turn order from the one after `head`."""
+        i = self.order.index(head)
+        return self.order[i + 1 :] + self.order[:i]
+
+
+def card_company(card: str) -> str | None:
+    """The company of a certificate card; None for a Private or a bond."""
+    return card.rpartition("_")[0] or None
+
+
+def is_directors(card: str) -> bool:
+    """Whether the card is a Director's certificate (GIPR has none)."""
+    return card.endswith("_0") and not card.startswith(GIPR)
+
+
+def card_percent(card: str) -> int:
+    return 20 if is_directors(card) else 10
+
+
+def face_value(card: str) -> int:
+    """The price of a card in ₹ when it is first bought."""
+    company = card_company(card)
+    if company:
+        return components().companies[company].face_value * card_percent(card) // 10
+    if card == BOND:
+        return components().bond_value
+    return components().privates[card].face_value
+
+
+def certificates(state: State, owner: Owner) -> int:
+    """Certificates that count toward the limit (1.4): a Director's counts as one, bonds not at all."""
+    count = sum(owner.shares.values()) // 10 + len(owner.privates)
+    if isinstance(owner, Player):
+        count -= sum(1 for c in owner.shares if state.companies[c].director == owner.id)
+    return count
+
+
+def certificate_limit(state: State) -> int:
+    """The players' limit by the companies still open (1.1)."""
+    open_companies = max(8, len(state.companies))
+    limits = components().by_players("certificate_limit", len(state.players))
+    return int(limits[str(open_companies)])
+
+
+COMPANY_LIMIT = 3

@@ -1,0 +1,125 @@
+"""Step 6, second half (1.6.6): the company makes at most one purchase of a certificate or a bond."""
+
+from __future__ import annotations
+
+from engine import trading
+from engine.actions import BuyCard, BuyShare, ConvertBond
+from engine.components import components
+from engine.errors import RuleViolation, require
+from engine.flow import Legal
+from engine.state import (
+    BOND,
+    COMPANY_LIMIT,
+    Company,
+    State,
+    card_company,
+    certificates,
+    face_value,
+)
+from engine.turn import Turn
+
+ACTIONS = (BuyCard, BuyShare, ConvertBond)
+PASS_REFUSED = "The purchase can always be passed."
+
+
+def _room(state: State, company: Company) -> bool:
+    return certificates(state, company) < COMPANY_LIMIT
+
+
+def _check_room(state: State, company: Company) -> None:
+    require(
+        _room(state, company),
+        f"{company.id} owns {COMPANY_LIMIT} certificates, the most a company may own; only a Royal Bond "
+        "may be bought.",
+        "1.6.6",
+    )
+
+
+def purchases(state: State, company: Company) -> tuple[list[str], list[str], bool]:
+    """Cards, companies in the Open Market, and whether a bond may be converted."""
+    cards: list[str] = []
+    shares: list[str] = []
+    convert = False
+    if _room(state, company):
+        cards += [row[0] for row in state.ipo_rows if row and card_company(row[0]) != company.id]
+        cards += state.market_privates
+        shares = sorted(c.id for c in state.companies.values() if c.market and c.price <= company.cash)
+        convert = trading.can_convert(state, company)
+    if state.bonds_in_bank:
+        cards.append(BOND)
+    return [c for c in cards if face_value(c) <= company.cash], shares, convert
+
+
+def asked(state: State, turn: Turn, company: Company) -> bool:
+    if turn.buy_over:
+        return False
+    cards, shares, convert = purchases(state, company)
+    return bool(cards or shares or convert)
+
+
+def leave(state: State, turn: Turn, company: Company) -> None:
+    turn.buy_over = True
+
+
+def may_pass(state: State, turn: Turn, company: Company) -> bool:
+    return True
+
+
+def pass_(state: State, turn: Turn, company: Company) -> None:
+    turn.buy_over = True
+
+
+def apply(state: State, turn: Turn, company: Company, action: BuyCard | BuyShare | ConvertBond) -> None:
+    if isinstance(action, ConvertBond):
+        _check_room(state, company)
+        trading.convert_bond(state, company)
+    elif isinstance(action, BuyShare):
+        _buy_share(state, company, action.company)
+    else:
+        _buy_card(state, company, action.card)
+    turn.buy_over = True
+
+
+def _buy_share(state: State, company: Company, of: str) -> None:
+    _check_room(state, company)
+    other = state.companies.get(of)
+    if other is None or not other.market:
+        raise RuleViolation(f"The Open Market has no share of {of}.", "1.6.6")
+    trading.pay_check(company, other.price, f"A share of {of}", company.id)
+    trading.buy_market_share(state, company, other)
+
+
+def _buy_card(state: State, company: Company, card: str) -> None:
+    if card == BOND:
+        require(state.bonds_in_bank, "The bank has no Royal Bond left.")
+        trading.pay_check(company, components().bond_value, "A Royal Bond", company.id)
+        trading.buy_bond(state, company)
+        return
+    _check_room(state, company)
+    in_market = card in state.market_privates
+    row = next((r for r in state.ipo_rows if card in r), None)
+    if not in_market and row is None:
+        raise RuleViolation(
+            f"{card} is not for sale: a company buys the front of an IPO row or from the Open Market.", "1.6.6"
+        )
+    if row is not None:
+        require(
+            row[0] == card, f"{card} is not on top of its IPO row; {row[0]} is.", "1.6.6"
+        )
+        require(
+            card_company(card) != company.id,
+            f"{company.id} may not buy its own share from the IPO.",
+            "1.6.6",
+        )
+    trading.pay_check(company, face_value(card), card, company.id)
+    if row is not None:
+        row.pop(0)
+        trading.buy_issued(state, company, card, "ipo")
+    else:
+        trading.buy_market_private(state, company, card)
+
+
+def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+    cards, shares, found.convert = purchases(state, company)
+    found.buy_card = sorted("bond" if c == BOND else c for c in cards)
+    found.buy_share = shares

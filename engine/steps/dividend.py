@@ -1,0 +1,85 @@
+"""Step 4, dividend (1.6.4): pay or withhold everything, then move the share price."""
+
+from __future__ import annotations
+
+from engine import closing, ledger, market
+from engine.actions import Dividend
+from engine.events import BANK, DividendDecided
+from engine.flow import Legal
+from engine.state import Company, State
+from engine.turn import Turn
+
+ACTIONS = (Dividend,)
+PASS_REFUSED = "The revenue must be paid out or withheld."
+MOST_STEPS = 4
+GUARANTY_PERCENT = 5
+HALF_THE_PRICE_MOVES = False
+"""Whether a dividend of exactly half the price moves the marker (it does not)."""
+
+
+def price_steps(revenue: int, price: int) -> int:
+    """Steps of the marker for a paid-out revenue of ₹ `revenue` (all ten tenths); negative is left."""
+    if revenue <= 0:
+        return -1
+    if 2 * revenue < price or (2 * revenue == price and not HALF_THE_PRICE_MOVES):
+        return 0
+    return max(1, min(MOST_STEPS, revenue // price))
+
+
+def guaranty(price: int) -> int:
+    """₹ that the bank pays for each share of a Guaranty Company that does not pay."""
+    return price * GUARANTY_PERCENT // 100
+
+
+def asked(state: State, turn: Turn, company: Company) -> bool:
+    return turn.revenue > 0 and not turn.dividend_over
+
+
+def leave(state: State, turn: Turn, company: Company) -> None:
+    if not turn.dividend_over:
+        decide(state, turn, company, pay=False)
+
+
+def may_pass(state: State, turn: Turn, company: Company) -> bool:
+    return False
+
+
+def pass_(state: State, turn: Turn, company: Company) -> None:
+    raise AssertionError("the dividend step cannot be passed")
+
+
+def apply(state: State, turn: Turn, company: Company, action: Dividend) -> None:
+    decide(state, turn, company, action.pay)
+
+
+def decide(state: State, turn: Turn, company: Company, pay: bool) -> None:
+    """Pay or withhold, then the move of the marker; a Guaranty Company that does not pay stays."""
+    revenue = turn.revenue
+    paid = pay and revenue > 0
+    turn.dividend_over = True
+    if paid:
+        pay_shares(state, company, revenue // 10, "dividend")
+    else:
+        ledger.move(state, BANK, company.id, revenue, "revenue withheld")
+    protected = not paid and company.guaranty
+    per_share = guaranty(company.price) if protected else revenue // 10 if paid else 0
+    if revenue or protected:
+        state.emit(DividendDecided(company.id, revenue, paid, per_share))
+    if protected:
+        pay_shares(state, company, per_share, "guaranty")
+        return
+    market.move_marker(state, company, price_steps(revenue if paid else 0, company.price))
+    if closing.check(state, company):
+        turn.lost = True
+
+
+def pay_shares(state: State, company: Company, per_share: int, reason: str) -> None:
+    """The bank pays every owner ₹ `per_share` for each 10%, the company itself included."""
+    for owner in [*state.players.values(), *state.companies.values()]:
+        ledger.move(
+            state, BANK, owner.id, per_share * owner.percent(company.id) // 10, f"{reason} of {company.id}"
+        )
+
+
+def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+    found.dividend = True

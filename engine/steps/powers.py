@@ -1,0 +1,127 @@
+"""The Privates' powers in a company's turn (1.1, 1.6.1 and 1.6.2). A Private closes when its power is used."""
+
+from __future__ import annotations
+
+from engine.actions import AnyAction, LayTile, PlaceJewelry, PlaceStation, UseDiscount
+from engine.components import components
+from engine.errors import RuleViolation, require
+from engine.events import ConcessionTaken
+from engine.flow import Legal
+from engine.privates import BRITISH, DANISH, DUTCH, FRENCH, PORTUGUESE, close, owner_of
+from engine.state import Company, Owner, State
+from engine.steps import station, track
+from engine.turn import Turn
+
+DISCOUNT = 40
+JEWELRY = "JEWELRY"
+
+
+def handles(action: AnyAction) -> bool:
+    """Whether the action uses a Private."""
+    if isinstance(action, LayTile | PlaceStation):
+        return action.private is not None
+    return isinstance(action, UseDiscount | PlaceJewelry)
+
+
+def _owner(state: State, company: Company, private: str) -> Owner:
+    owner = owner_of(state, company, private)
+    if owner is None:
+        name = components().privates[private].name if private in components().privates else private
+        raise RuleViolation(f"Neither {company.id} nor its {company.role} owns the {name} ({private}).")
+    return owner
+
+
+def apply(state: State, turn: Turn, company: Company, action: AnyAction) -> None:
+    """Use a Private's power. Raises RuleViolation with the state untouched."""
+    if isinstance(action, LayTile):
+        _lay(state, turn, company, action)
+    elif isinstance(action, UseDiscount):
+        _discount(state, turn, company)
+    elif isinstance(action, PlaceStation):
+        _station(state, turn, company, action)
+    elif isinstance(action, PlaceJewelry):
+        _jewelry(state, company, action)
+
+
+def _lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
+    private = action.private or ""
+    require(private in track.TRACK_PRIVATES, f"{private} has no power to lay track.")
+    owner = _owner(state, company, private)
+    require(
+        owner is not company or turn.step == "track",
+        f"{company.id} may use its own {private} only while its track step is open.",
+        "1.6.1",
+    )
+    tile, here = track.known(action)
+    if private == PORTUGUESE:
+        require(state.board.is_empty(here.id), f"The Portuguese EIC lays a yellow tile; {here.id} is no empty hex.")
+        track.check(track.yellow_fault(state, company.id, tile, here, action.rotation))
+    else:
+        track.check(track.upgrade_fault(state, company.id, tile, here, action.rotation))
+    track.lay(state, turn, company, action)
+    close(state, owner, private)
+
+
+def _discount(state: State, turn: Turn, company: Company) -> None:
+    _owner(state, company, FRENCH)
+    require(turn.step == "track", "The French EIC is used during the track step.", "1.6.1")
+    require(not turn.discounted, "The French EIC is in use already.")
+    turn.discount = DISCOUNT
+    turn.discounted = True
+
+
+def _station(state: State, turn: Turn, company: Company, action: PlaceStation) -> None:
+    require(action.private == DANISH, f"{action.private} has no power to build a station.")
+    owner = _owner(state, company, DANISH)
+    require(turn.step == "station", "The Danish EIC is used in the station step.", "1.6.2")
+    require(company.stations_left > 0, f"{company.id} has built all its stations.", "1.6.2")
+    board = state.board
+    node = board.city(action.hex, action.city) if action.hex in board.nodes else None
+    if node is None:
+        raise RuleViolation(f"There is no such city in {action.hex}.", "1.6.2")
+    require(
+        not board.in_hex(action.hex, company.id),
+        f"{company.id} has a station in {action.hex} already; one in a hex is the most.",
+        "1.6.2",
+    )
+    station.build(state, company, node, 0, action.slot, beside=not board.free_for(node, company.id))
+    turn.station_over = True
+    close(state, owner, DANISH)
+
+
+def _jewelry(state: State, company: Company, action: PlaceJewelry) -> None:
+    owner = _owner(state, company, BRITISH)
+    require(
+        action.hex in jewelry_hexes(state),
+        f"The jewelry marker goes into a hex without city or town, and not into the sea: not {action.hex}.",
+    )
+    state.jewelry = action.hex
+    state.unclaimed.remove(JEWELRY)
+    company.concessions.append(JEWELRY)
+    state.emit(ConcessionTaken(company.id, JEWELRY))
+    close(state, owner, BRITISH)
+
+
+def jewelry_hexes(state: State) -> list[str]:
+    """Hexes without city or town (1.6.3)."""
+    return [
+        h.id for h in components().hexes.values() if not h.town_count and not h.city_count and h.color != "blue"
+    ]
+
+
+def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+    """Add what each Private at hand could do now."""
+    for private in (PORTUGUESE, DUTCH):
+        owner = owner_of(state, company, private)
+        if lays and owner and (owner is not company or turn.step == "track"):
+            search = track.yellow_lays if private == PORTUGUESE else track.upgrades
+            found.powers[private] = list(track.affordable(state, turn, company, search(state, company.id)))
+    if turn.step == "track" and not turn.discounted and owner_of(state, company, FRENCH):
+        found.powers[FRENCH] = []
+    if turn.step == "station" and company.stations_left and owner_of(state, company, DANISH):
+        cities = state.board.all_cities()
+        found.powers[DANISH] = [
+            (n.hex, n.index) for n in cities if not state.board.in_hex(n.hex, company.id)
+        ]
+    if owner_of(state, company, BRITISH):
+        found.powers[BRITISH] = jewelry_hexes(state)

@@ -1,0 +1,109 @@
+"""Where a line of yellow tiles may go on (1.6.1): its path, and the empty hexes that it points into.
+
+There must be a path that starts at one of the company's stations, uses track of every tile laid
+this turn in the order laid, and ends pointing into the empty hex. It visits no city or town twice
+and uses no track twice. It may run on through older track, and through red cities.
+
+Forward from the first tile all paths are followed; for the part before it only its existence
+matters, so a plain search that avoids what the forward part used decides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.board import Board, Node, canonical, exit_place, opposite
+from engine.components import components
+from engine.state import State
+
+
+def line_ends(state: State, company: str, line: list[str]) -> dict[str, int]:
+    """The empty hexes into which the line points, each with a mask of the edges of entry."""
+    search = _Search(state, company, line)
+    for node in state.board.nodes[line[0]]:
+        search.start(node)
+    return search.ends
+
+
+class _Search:
+    def __init__(self, state: State, company: str, line: list[str]) -> None:
+        self.board: Board = state.board
+        self.company = company
+        self.line = line
+        self.ends: dict[str, int] = {}
+        self.stops_at_red = state.ruleset.line_stops_at_red_city and self._last_points_at_few()
+
+    def _last_points_at_few(self) -> bool:
+        last = self.line[-1]
+        exits = [x for n in self.board.nodes[last] for x in n.far if x >= 0]
+        return sum(self.board.is_empty(exit_place(x)[0]) for x in exits) in (1, 2)
+
+    def start(self, node: Node) -> None:
+        """Follow all paths whose first new track is in `node`."""
+        for exit_ in node.exits:
+            entries = [e for e in node.exits if e != exit_]
+            self._forward(exit_, {node}, {canonical(exit_)}, 1, node, entries)
+
+    def _forward(
+        self, exit_: int, seen: set[Node], sides: set[int], laid: int, first: Node, entries: list[int]
+    ) -> None:
+        far = opposite()[exit_]
+        if far < 0:
+            return
+        hex_id, edge = exit_place(far)
+        node = self.board.owner[far]
+        if node is None:
+            if (
+                laid == len(self.line)
+                and self.board.is_empty(hex_id)
+                and not self.ends.get(hex_id, 0) >> edge & 1
+                and self._comes_from_station(first, entries, seen, sides)
+            ):
+                self.ends[hex_id] = self.ends.get(hex_id, 0) | 1 << edge
+            return
+        if node in seen or node.blocks(self.company):
+            return
+        if hex_id in self.line:
+            place = self.line.index(hex_id)
+            if place > laid:
+                return
+            laid = max(laid, place + 1)
+        if self.stops_at_red and laid == len(self.line) and _is_red_city(node):
+            return
+        seen.add(node)
+        for onward in node.exits:
+            side = canonical(onward)
+            if onward != far and side not in sides:
+                sides.add(side)
+                self._forward(onward, seen, sides, laid, first, entries)
+                sides.discard(side)
+        seen.discard(node)
+
+    def _comes_from_station(
+        self, first: Node, entries: list[int], seen: set[Node], sides: set[int]
+    ) -> bool:
+        """Whether a path from a station reaches the first tile without what the line uses after it."""
+        if first.kind == "city" and first.has(self.company):
+            return True
+        done = set(seen)
+        stack = [opposite()[e] for e in entries if canonical(e) not in sides]
+        for node in self._nodes_at(stack):
+            if node in done:
+                continue
+            done.add(node)
+            if node.kind == "city" and node.has(self.company):
+                return True
+            if not node.blocks(self.company):
+                stack += [f for x, f in zip(node.exits, node.far, strict=True) if canonical(x) not in sides]
+        return False
+
+    def _nodes_at(self, stack: list[int]) -> Iterator[Node]:
+        while stack:
+            far = stack.pop()
+            node = self.board.owner[far] if far >= 0 else None
+            if node is not None:
+                yield node
+
+
+def _is_red_city(node: Node) -> bool:
+    return node.kind == "city" and components().hexes[node.hex].color == "red"

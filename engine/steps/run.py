@@ -1,0 +1,198 @@
+"""Step 3, run (1.6.3): the trains run on routes, and the revenue is added up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.actions import Route, RunTrains
+from engine.board import Board, Node, canonical, exit_of, exit_place, opposite
+from engine.components import EDGES, TrainKind, components
+from engine.errors import RuleViolation, require
+from engine.events import ConcessionTaken, TrainsRan
+from engine.flow import Legal
+from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_name, sources_for
+from engine.state import Company, State, Train
+from engine.turn import Turn
+
+ACTIONS = (RunTrains,)
+PASS_REFUSED = "The trains must run; a run without routes earns nothing."
+CLAUSE = "8.4.3"
+
+
+@dataclass(frozen=True, slots=True)
+class RunRoute:
+    """A route found correct: the train, the nodes in order, the hexsides as exits, the revenue."""
+
+    train: Train
+    nodes: tuple[Node, ...]
+    sides: tuple[int, ...]
+    revenue: Breakdown
+
+
+def asked(state: State, turn: Turn, company: Company) -> bool:
+    return not turn.run_over and bool(company.trains) and joined_to_stop(state.board, company.id)
+
+
+def joined_to_stop(board: Board, company: str) -> bool:
+    """Whether one of the company's stations is joined by track to another stop, city or town."""
+    for station in board.stations_of(company):
+        seen = {station}
+        stack = [station]
+        while stack:
+            for far in stack.pop().far:
+                node = board.owner[far] if far >= 0 else None
+                if node is None or node in seen:
+                    continue
+                if node.kind in ("city", "town"):
+                    return True
+                seen.add(node)
+                stack.append(node)
+    return False
+
+
+def leave(state: State, turn: Turn, company: Company) -> None:
+    turn.run_over = True
+
+
+def may_pass(state: State, turn: Turn, company: Company) -> bool:
+    return False
+
+
+def pass_(state: State, turn: Turn, company: Company) -> None:
+    raise AssertionError("the run cannot be passed")
+
+
+def apply(state: State, turn: Turn, company: Company, action: RunTrains) -> None:
+    routes = check_routes(state, company, action.routes)
+    revenue = sum(r.revenue.total for r in routes)
+    _take_concessions(state, company, routes)
+    turn.revenue = revenue
+    turn.run_over = True
+    runs = tuple(
+        (r.train.kind, tuple(n.hex for n in r.nodes if n.kind in ("city", "town")), r.revenue.total)
+        for r in routes
+    )
+    state.emit(TrainsRan(company.id, runs, revenue))
+
+
+def _take_concessions(state: State, company: Company, routes: Sequence[RunRoute]) -> None:
+    """The first company to deliver a commodity takes its concession, for all its sources."""
+    delivered = {b.name for r in routes for b in r.revenue.bonuses if b.commodity}
+    kinds = {c.commodity for c in components().commodities if c.source in delivered}
+    for commodity in components().commodities:
+        if commodity.commodity in kinds and commodity.source in state.unclaimed:
+            state.unclaimed.remove(commodity.source)
+            company.concessions.append(commodity.source)
+            state.emit(ConcessionTaken(company.id, commodity.source))
+
+
+def check_routes(state: State, company: Company, routes: Sequence[Route]) -> list[RunRoute]:
+    """Check every route of a run, and their track together. Raises RuleViolation for the first fault."""
+    used: set[str] = set()
+    sides: dict[int, str] = {}
+    sources = sources_for(state, company)
+    found = []
+    for route in routes:
+        train = company.train(route.train)
+        if train is None:
+            raise RuleViolation(f"{company.id} does not own the train {route.train}.", CLAUSE)
+        require(train.id not in used, f"The {train.kind} train runs one route only.", CLAUSE)
+        used.add(train.id)
+        checked = _check_route(state, company, train, route, sources)
+        for exit_ in checked.sides:
+            side = canonical(exit_)
+            require(
+                side not in sides,
+                f"Two trains use the same track between {_side_name(exit_)}.",
+                CLAUSE,
+            )
+            sides[side] = train.id
+        found.append(checked)
+    return found
+
+
+def _side_name(exit_: int) -> str:
+    return f"{exit_place(exit_)[0]} and {exit_place(opposite()[exit_])[0]}"
+
+
+def trace_route(board: Board, route: Route) -> tuple[list[Node], list[int]]:
+    """Follow a route over the board: its nodes and its hexsides as exits. Raises RuleViolation."""
+    hex_id, _, index = route.start.rpartition("-")
+    node = board.city(hex_id, int(index)) if hex_id in board.nodes and index.isdigit() else None
+    if node is None:
+        raise RuleViolation(f"A route starts at a city; {route.start} is none.", CLAUSE)
+    nodes, sides = [node], []
+    for text in route.sides:
+        side_hex, _, edge = text.rpartition("/")
+        if side_hex not in board.nodes or not edge.isdigit() or int(edge) not in EDGES:
+            raise RuleViolation(f"{text} is no side of a hex.")
+        exit_ = exit_of(side_hex, int(edge))
+        require(exit_ in node.exits, f"The track does not lead from {node.hex} over {text}.", CLAUSE)
+        far = opposite()[exit_]
+        onward = board.owner[far] if far >= 0 else None
+        if onward is None:
+            raise RuleViolation(f"The track ends at {text}.", CLAUSE)
+        node = onward
+        nodes.append(node)
+        sides.append(exit_)
+    return nodes, sides
+
+
+def _check_route(
+    state: State, company: Company, train: Train, route: Route, sources: Sequence[Source]
+) -> RunRoute:
+    nodes, sides = trace_route(state.board, route)
+    fault = route_fault(state, company.id, train.info, nodes, sides)
+    if fault:
+        raise RuleViolation(fault, CLAUSE)
+    revenue = evaluate(state, company, train.info, nodes, sources)
+    require(
+        route.revenue in (None, revenue.total),
+        f"The {train.kind} train's route is worth ₹{revenue.total}, not ₹{route.revenue}.",
+        CLAUSE,
+    )
+    return RunRoute(train, tuple(nodes), tuple(sides), revenue)
+
+
+def route_fault(
+    state: State, company: str, kind: TrainKind, nodes: Sequence[Node], sides: Sequence[int]
+) -> str | None:
+    """What is wrong with a route, as a player reads it; None when it is correct."""
+    stops = [n for n in nodes if n.kind in ("city", "town")]
+    cities = [n for n in nodes if n.kind == "city"]
+    if len(stops) < 2:
+        return "A route joins at least two stops."
+    if nodes[0].kind != "city" or nodes[-1].kind != "city":
+        end = nodes[-1] if nodes[-1].kind != "city" else nodes[0]
+        return f"A route starts and ends at a city; {place_name(end.hex)} is none."
+    seen: set[Node] = set()
+    for node in nodes:
+        if node in seen:
+            what = "visits" if node in stops else "passes the junction in"
+            return f"The route {what} {place_name(node.hex)} twice."
+        seen.add(node)
+    if len({canonical(s) for s in sides}) < len(sides):
+        return "The route uses the same track twice."
+    groups: set[str] = set()
+    for city in cities:
+        group = city.piece.group
+        if group in groups:
+            return f"Only one of the two cities of {group} may be on a route."
+        if group:
+            groups.add(group)
+    for node in nodes[1:-1]:
+        if node.blocks(company):
+            return f"{place_name(node.hex)} is full of other companies' stations: a route may end there, not pass."
+    if not any(c.has(company) for c in cities):
+        return f"A route visits at least one station of {company}."
+    if not kind.express:
+        markers = markers_crossed(state, sides)
+        if len(cities) + markers > kind.cities:
+            extra = f" and crosses {markers} gauge-change markers, each a stop" if markers else ""
+            return f"A {kind.name} train counts {kind.cities} cities; this route visits {len(cities)}{extra}."
+    return None
+
+
+def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+    found.run = True

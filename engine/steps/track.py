@@ -1,0 +1,325 @@
+"""Step 1, track (1.6.1): up to four yellow tiles in one line, or one upgrade, or one marker removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import ledger, privates
+from engine.actions import LayTile, RemoveMarker
+from engine.board import (
+    Reach,
+    canonical,
+    exit_of,
+    exit_place,
+    fits,
+    keeps_track,
+    opposite,
+)
+from engine.components import EDGES, Hex, Tile, components
+from engine.errors import RuleViolation, require
+from engine.events import BANK, MarkerRemoved, TileLaid
+from engine.flow import Legal
+from engine.state import Company, State
+from engine.steps import home
+from engine.steps.railhead import line_ends
+from engine.turn import Turn
+
+ACTIONS = (LayTile, RemoveMarker)
+PASS_REFUSED = "The track step can always be passed."
+MOST_YELLOW = 4
+TRACK_PRIVATES = (privates.PORTUGUESE, privates.DUTCH)
+CLAUSE = "8.4.1"
+
+
+def asked(state: State, turn: Turn, company: Company) -> bool:
+    if turn.track_over or turn.unmarked:
+        return False
+    done = turn.upgraded or len(turn.line) >= MOST_YELLOW
+    return not done or any(p in company.privates for p in TRACK_PRIVATES)
+
+
+def leave(state: State, turn: Turn, company: Company) -> None:
+    """The French EIC closes when track ends, its discount used or not."""
+    turn.track_over = True
+    turn.discount = 0
+    if turn.discounted:
+        owner = privates.owner_of(state, company, privates.FRENCH)
+        if owner:
+            privates.close(state, owner, privates.FRENCH)
+        turn.discounted = False
+
+
+def may_pass(state: State, turn: Turn, company: Company) -> bool:
+    return True
+
+
+def pass_(state: State, turn: Turn, company: Company) -> None:
+    turn.track_over = True
+
+
+def apply(state: State, turn: Turn, company: Company, action: LayTile | RemoveMarker) -> None:
+    if isinstance(action, RemoveMarker):
+        _remove_marker(state, turn, company, action)
+        return
+    tile, here = known(action)
+    if here.id in state.board.tiles or not here.buildable:
+        require(not turn.line, "After a yellow tile no upgrade may follow in this turn.", CLAUSE)
+        require(not turn.upgraded, "One upgrade a turn is the most.", CLAUSE)
+        check(upgrade_fault(state, company.id, tile, here, action.rotation))
+        lay(state, turn, company, action)
+        turn.upgraded = True
+    else:
+        require(not turn.upgraded, "After an upgrade no yellow tile may follow in this turn.", CLAUSE)
+        require(len(turn.line) < MOST_YELLOW, f"{MOST_YELLOW} yellow tiles a turn are the most.", CLAUSE)
+        if turn.line:
+            check(_line_fault(state, turn, company, tile, here, action.rotation))
+        check(yellow_fault(state, company.id, tile, here, action.rotation))
+        lay(state, turn, company, action)
+        turn.line.append(here.id)
+
+
+def check(fault: str | None) -> None:
+    if fault:
+        raise RuleViolation(fault, CLAUSE)
+
+
+def known(action: LayTile) -> tuple[Tile, Hex]:
+    """The printed tile and hex of a lay. Raises RuleViolation for names that do not exist."""
+    tile = components().tiles.get(action.tile)
+    here = components().hexes.get(action.hex)
+    if tile is None:
+        raise RuleViolation(f"There is no tile {action.tile}.")
+    if here is None:
+        raise RuleViolation(f"There is no hex {action.hex} on the map.")
+    require(action.rotation in EDGES, "A tile is turned by 0 to 5 times 60°.")
+    return tile, here
+
+
+# -- what fits where --------------------------------------------------------------------------------
+
+
+def suits(tile: Tile, here: Hex) -> bool:
+    """Whether a yellow tile is made for the hex as printed: its cities, towns and label."""
+    label = here.label if here.buildable else None
+    return (
+        tile.color == "yellow"
+        and tile.cities == here.city_count
+        and tile.towns == here.town_count
+        and tile.label == label
+    )
+
+
+def _edge_fault(tile: Tile, here: Hex, rotation: int) -> str | None:
+    ferry = components().constants["ferry"]
+    if not fits(tile, rotation, here):
+        return f"Turned by {rotation}, tile {tile.number} has track against a side of {here.id} that takes none."
+    if here.id == ferry["hex"]:
+        joined = {here.neighbors[e] for e in EDGES if tile.masks[rotation] >> e & 1}
+        if ferry["joins"] not in joined:
+            return f"A ferry in {here.id} must join {ferry['joins']}."
+    return None
+
+
+def _reached(reach: Reach, tile: Tile, here: Hex, rotation: int, company: str) -> str | None:
+    if not reach.edges.get(here.id, 0) & tile.masks[rotation]:
+        return f"Track laid in {here.id} must be connected to one of {company}'s stations."
+    return None
+
+
+def yellow_fault(state: State, company: str, tile: Tile, here: Hex, rotation: int) -> str | None:
+    """Why a yellow tile cannot be laid in an empty hex; None when it can (line and price apart)."""
+    if not here.buildable:
+        return f"Nothing can be built in {here.id}."
+    if not suits(tile, here):
+        return f"Tile {tile.number} is not made for {here.id}."
+    if not state.board.supply[tile.number]:
+        return f"No tile {tile.number} is left."
+    return _edge_fault(tile, here, rotation) or _reached(
+        state.board.reach(company), tile, here, rotation, company
+    )
+
+
+def upgrade_fault(state: State, company: str, tile: Tile, here: Hex, rotation: int) -> str | None:
+    """Why a tile cannot replace the one in the hex; None when it can (price apart)."""
+    board = state.board
+    old = board.tile(here.id)
+    if not here.buildable:
+        return f"{here.id} is printed on the map and never changes."
+    if old is None:
+        return f"{here.id} has no tile to upgrade."
+    if tile.number not in old.upgrades:
+        return f"Tile {old.number} in {here.id} cannot be upgraded to {tile.number}."
+    if tile.cities and here.id in components().constants["never_cities"]:
+        return f"The town in {here.id} never becomes a city."
+    if not board.supply[tile.number]:
+        return f"No tile {tile.number} is left."
+    fault = _edge_fault(tile, here, rotation)
+    if fault:
+        return fault
+    if not keeps_track(board.nodes[here.id], tile, rotation):
+        return f"Turned by {rotation}, tile {tile.number} does not keep the track in {here.id}."
+    fault = _reached(board.reach(company), tile, here, rotation, company)
+    if fault:
+        return fault
+    if not tile.cities and not tile.masks[rotation] & ~board.track_mask(here.id):
+        return f"The upgrade in {here.id} must add new track that {company} can reach."
+    return None
+
+
+def _line_fault(
+    state: State, turn: Turn, company: Company, tile: Tile, here: Hex, rotation: int
+) -> str | None:
+    ends = line_ends(state, company.id, turn.line)
+    if here.id not in ends:
+        where = ", ".join(sorted(ends)) or "nowhere"
+        return f"The next yellow tile goes where the line points: {where}, not {here.id}."
+    if not state.ruleset.line_need_not_join and not ends[here.id] & tile.masks[rotation]:
+        return f"The track of the next yellow tile must join the line that points into {here.id}."
+    return None
+
+
+# -- laying -----------------------------------------------------------------------------------------
+
+
+def lay_cost(state: State, turn: Turn, tile: Tile, here: Hex, rotation: int) -> int:
+    """₹ for terrain and rivers, less what is left of the French EIC's discount."""
+    terrain = here.terrain_cost if here.id not in state.board.tiles else 0
+    joins = state.board.joins(here.id, tile.masks[rotation], state.markers_allowed)
+    return max(0, terrain + sum(j.cost for j in joins) - turn.discount)
+
+
+def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
+    """Pay for and lay a tile that was found to fit. Raises RuleViolation if it cannot be paid."""
+    tile, here = known(action)
+    turn_by = action.rotation
+    board = state.board
+    cost = lay_cost(state, turn, tile, here, turn_by)
+    require(
+        cost <= company.cash,
+        f"The tile costs ₹{cost}; {company.id} has ₹{company.cash}, ₹{cost - company.cash} too little.",
+    )
+    first = here.id not in board.tiles
+    full = here.terrain_cost if first else 0
+    joins = board.lay(here.id, tile.number, turn_by, state.markers_allowed)
+    full += sum(j.cost for j in joins)
+    turn.discount = max(0, turn.discount - (full - cost))
+    ledger.move(state, company.id, BANK, cost, f"track in {here.id}")
+    markers = tuple(border_name(j.exit) for j in joins if j.marker)
+    state.emit(TileLaid(company.id, here.id, tile.number, turn_by, cost, markers))
+    if first and home.is_double(here.id):
+        home.settle(state, here.id, company.id)
+
+
+def border_name(exit_: int) -> str:
+    """A hexside by its two hexes, as "D23-E24"."""
+    a, b = exit_place(exit_)[0], exit_place(opposite()[exit_])[0]
+    return "-".join(sorted((a, b)))
+
+
+def removable(state: State, company: Company) -> list[tuple[str, int]]:
+    """The markers that the company may remove: both hexes are on its network (Phase IV)."""
+    if state.phase != "IV":
+        return []
+    nodes = state.board.reach(company.id).nodes
+    hexes = {n.hex for n in nodes}
+    found = []
+    for marker in state.board.markers:
+        here, edge = exit_place(marker)
+        there = exit_place(opposite()[marker])[0]
+        if here in hexes and there in hexes:
+            found.append((here, edge))
+    return sorted(found)
+
+
+def _remove_marker(state: State, turn: Turn, company: Company, action: RemoveMarker) -> None:
+    require(
+        not turn.line and not turn.upgraded,
+        "Removing a gauge-change marker is the entire track step of a turn.",
+        CLAUSE,
+    )
+    require(state.phase == "IV", "Gauge-change markers can be removed from Phase IV on.", CLAUSE)
+    require(action.hex in components().hexes and action.edge in EDGES, f"There is no border {action.hex}.")
+    exit_ = exit_of(action.hex, action.edge)
+    if opposite()[exit_] < 0 or not state.board.has_marker(exit_):
+        raise RuleViolation("There is no gauge-change marker on that border.", CLAUSE)
+    options = {canonical(exit_of(h, e)) for h, e in removable(state, company)}
+    require(
+        canonical(exit_) in options,
+        f"Both hexes of the marker must be on {company.id}'s network.",
+        CLAUSE,
+    )
+    state.board.unmark(exit_)
+    turn.unmarked = True
+    state.emit(MarkerRemoved(company.id, border_name(exit_)))
+
+
+# -- what is possible -------------------------------------------------------------------------------
+
+
+def lays(state: State, turn: Turn, company: Company) -> Iterator[tuple[str, str, int]]:
+    """Every (hex, tile, rotation) that the company may lay now and can pay."""
+    if turn.unmarked or turn.upgraded or len(turn.line) >= MOST_YELLOW:
+        return
+    if not turn.line:
+        yield from affordable(state, turn, company, yellow_lays(state, company.id))
+        yield from affordable(state, turn, company, upgrades(state, company.id))
+        return
+    ends = line_ends(state, company.id, turn.line)
+    joined = not state.ruleset.line_need_not_join
+    found = (
+        lay
+        for lay in yellow_lays(state, company.id, ends)
+        if not joined or components().tiles[lay[1]].masks[lay[2]] & ends[lay[0]]
+    )
+    yield from affordable(state, turn, company, found)
+
+
+def affordable(
+    state: State, turn: Turn, company: Company, found: Iterator[tuple[str, str, int]]
+) -> Iterator[tuple[str, str, int]]:
+    printed = components()
+    for hex_id, number, rotation in found:
+        tile, here = printed.tiles[number], printed.hexes[hex_id]
+        if lay_cost(state, turn, tile, here, rotation) <= company.cash:
+            yield hex_id, number, rotation
+
+
+def yellow_lays(
+    state: State, company: str, hexes: dict[str, int] | None = None
+) -> Iterator[tuple[str, str, int]]:
+    """Yellow tiles in the empty hexes that the network reaches (or only in `hexes`)."""
+    board, printed = state.board, components()
+    yellow = [t for t in printed.tiles.values() if t.color == "yellow" and board.supply[t.number]]
+    for hex_id in hexes if hexes is not None else board.reach(company).edges:
+        if not board.is_empty(hex_id):
+            continue
+        here = printed.hexes[hex_id]
+        for tile in yellow:
+            if suits(tile, here):
+                for r in EDGES:
+                    if yellow_fault(state, company, tile, here, r) is None:
+                        yield hex_id, tile.number, r
+
+
+def upgrades(state: State, company: str) -> Iterator[tuple[str, str, int]]:
+    """Upgrades of the tiles that the network reaches."""
+    board, printed = state.board, components()
+    for hex_id in board.reach(company).edges:
+        old = board.tile(hex_id)
+        if old is None:
+            continue
+        here = printed.hexes[hex_id]
+        for number in old.upgrades:
+            if board.supply[number]:
+                for r in EDGES:
+                    if upgrade_fault(state, company, printed.tiles[number], here, r) is None:
+                        yield hex_id, number, r
+
+
+def fill(state: State, turn: Turn, company: Company, found: Legal, with_lays: bool) -> None:
+    if with_lays:
+        found.lay = list(lays(state, turn, company))
+    if not turn.line and not turn.upgraded:
+        found.unmark = removable(state, company)
+
+

@@ -1,0 +1,85 @@
+"""A train's route between the log's form (hexes between stops) and the engine's (hexsides in order)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.actions import Route
+from engine.board import Board, Node, exit_of, exit_place, opposite
+from engine.components import components
+from engine.errors import RuleViolation
+
+Stretch = list[int]
+
+
+def from_log(board: Board, raw: dict[str, Any]) -> Route:
+    """The route of a run_routes entry. Raises RuleViolation where no track fits."""
+    train, revenue = raw.get("train"), raw.get("revenue")
+    if not isinstance(train, str):
+        raise RuleViolation("A route names no train.")
+    connections = raw.get("connections")
+    if not isinstance(connections, list) or not connections:
+        raise RuleViolation(f"The route of train {train} has no connections.")
+    stretches = [_stretch(hexes) for hexes in connections]
+    named = raw.get("nodes")
+    ends = named if isinstance(named, list) else []
+    sides = _chain(board, stretches, str(ends[0]) if ends else None)
+    if sides is None:
+        raise RuleViolation(f"The stretches of train {train}'s route do not follow each other.")
+    start = board.owner[sides[0]]
+    if start is None:
+        hex_id = exit_place(sides[0])[0]
+        raise RuleViolation(f"There is no track from {hex_id} on the route of train {train}.")
+    return Route(
+        train,
+        f"{start.hex}-{start.index if start.kind == 'city' else 'town'}",
+        tuple("{}/{}".format(*exit_place(x)) for x in sides),
+        revenue if isinstance(revenue, int) else None,
+    )
+
+
+def _stretch(hexes: object) -> Stretch:
+    if not isinstance(hexes, list) or len(hexes) < 2:
+        raise RuleViolation("A stretch of a route names fewer than two hexes.")
+    exits = []
+    for a, b in zip(hexes, hexes[1:], strict=False):
+        here = components().hexes.get(a) if isinstance(a, str) else None
+        edge = next((e for e, other in here.neighbors.items() if other == b), None) if here else None
+        if here is None or edge is None:
+            raise RuleViolation(f"{a} and {b} are no neighbors.")
+        exits.append(exit_of(here.id, edge))
+    return exits
+
+
+def _reverse(stretch: Stretch) -> Stretch:
+    return [opposite()[x] for x in reversed(stretch)]
+
+
+def _ends(board: Board, stretch: Stretch) -> tuple[Node | None, Node | None]:
+    far = opposite()[stretch[-1]]
+    return board.owner[stretch[0]], board.owner[far] if far >= 0 else None
+
+
+def _chain(board: Board, stretches: Sequence[Stretch], start: str | None) -> list[int] | None:
+    """Turn each stretch so that it starts where the one before ended, beginning at the named node."""
+    first = stretches[0]
+    options = [first, _reverse(first)]
+    if start is not None:
+        hex_id = start.rpartition("-")[0]
+        options.sort(key=lambda s: exit_place(s[0])[0] != hex_id)
+    for option in options:
+        chain = list(option)
+        end = _ends(board, option)[1]
+        for stretch in stretches[1:]:
+            turned = next(
+                (s for s in (stretch, _reverse(stretch)) if end is not None and _ends(board, s)[0] is end),
+                None,
+            )
+            if turned is None:
+                break
+            chain += turned
+            end = _ends(board, turned)[1]
+        else:
+            return chain
+    return None

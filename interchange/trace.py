@@ -1,0 +1,115 @@
+"""The state of a game in the form of the recorded traces (JSON)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import market, scoring
+from engine.board import exit_of, exit_place, opposite
+from engine.events import EntityId
+from engine.flow import Legal
+from engine.game import Game
+from engine.state import Company, Player, State, certificate_limit, certificates
+
+
+def state_json(game: Game) -> dict[str, Any]:
+    """The `state` of a trace line."""
+    state = game.state
+    return {
+        "turn": state.turn,
+        "round": state.round.name,
+        "round_num": state.round.number,
+        "phase": state.phase,
+        "step": game.step,
+        "actor": _name(state, game.actor),
+        "bank": state.bank.cash,
+        "finished": state.finished,
+        "certificate_limit": certificate_limit(state),
+        "players": [_player(state, state.players[p]) for p in state.order],
+        "companies": {c.id: _company(state, c) for c in state.companies.values()},
+        "open_market_privates": sorted(state.market_privates),
+        "bonds_in_bank": state.bonds_in_bank,
+        "ipo_rows": state.ipo_rows,
+        "bank_trains": {row: len(trains) for row, trains in state.depot.items() if trains},
+        "open_market_trains": _count(t.kind for t in state.discard),
+        "tiles": {h: f"{number}/{rotation}" for h, (number, rotation) in state.board.tiles.items()},
+        "gauge_changes": sorted(border_json(m) for m in state.board.markers),
+        "unclaimed": sorted(state.unclaimed),
+        "jewelry": state.jewelry,
+    }
+
+
+def _count(kinds: Any) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for kind in kinds:
+        found[kind] = found.get(kind, 0) + 1
+    return found
+
+
+def _name(state: State, entity: EntityId | None) -> str | None:
+    return None if entity is None else state.name(entity)
+
+
+def border_json(exit_: int) -> str:
+    """A hexside as its two hexes, in the order of their names."""
+    a, b = exit_place(exit_)[0], exit_place(opposite()[exit_])[0]
+    return "-".join(sorted((a, b)))
+
+
+def _player(state: State, player: Player) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "cash": player.cash,
+        "shares": dict(sorted(player.shares.items())),
+        "privates": sorted(player.privates),
+        "bonds": player.bonds,
+        "hand": sorted(player.hand),
+        "certificates": certificates(state, player),
+        "worth": scoring.worth(state, player),
+    }
+
+
+def _company(state: State, company: Company) -> dict[str, Any]:
+    return {
+        "cash": company.cash,
+        "face_value": company.face_value,
+        "price": company.price,
+        "rank": market.rank(state, company),
+        "floated": company.floated,
+        "head": _name(state, company.head),
+        "kind": company.kind,
+        "ipo": company.ipo,
+        "open_market": company.market,
+        "shares": dict(sorted(company.shares.items())),
+        "privates": sorted(company.privates),
+        "guaranty": company.guaranty,
+        "bonds": company.bonds,
+        "trains": [t.kind for t in company.trains],
+        "stations": sorted(company.station_order),
+        "stations_left": company.stations_left,
+        "concessions": list(company.concessions),
+    }
+
+
+def legal_json(game: Game, legal: Legal) -> dict[str, Any]:
+    """The `legal` of a trace line: what the form knows of what may be done now."""
+    found: dict[str, Any] = {
+        "step": legal.step,
+        "actor": _name(game.state, legal.actor),
+        "may_pass": legal.may_pass,
+        "draft": legal.draft,
+        "buy_card": legal.buy_card,
+        "buy_share": legal.buy_share,
+        "sell_shares": [list(row) for row in legal.sell_shares],
+        "sell_card": legal.sell_card,
+        "buy_train": [list(row) for row in legal.buy_train],
+        "sell_train": [list(row) for row in legal.sell_train],
+        "station": sorted({hex_id for hex_id, _ in legal.stations}),
+        "lay": sorted(f"{h} {tile} {rotation}" for h, tile, rotation in legal.lay),
+        "remove_gauge_change": [border_of(h, e) for h, e in legal.unmark],
+    }
+    return {k: v for k, v in found.items() if v or k in ("step", "actor", "may_pass")}
+
+
+def border_of(hex_id: str, edge: int) -> str:
+    return border_json(exit_of(hex_id, edge))
