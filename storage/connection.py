@@ -1,5 +1,7 @@
 """Opens a database: driver settings, migrations, and plain words for what can go wrong."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,7 @@ async def open_engine(url: str) -> AsyncEngine:
     """
     address = _parse(url)
     if address.drivername.startswith("sqlite"):
-        _make_folder(address)
+        _prepare_file(address)
     try:
         engine = create_async_engine(address)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
@@ -42,7 +44,8 @@ async def open_engine(url: str) -> AsyncEngine:
             await connection.run_sync(_migrate)
     except (DBAPIError, OSError) as error:
         await engine.dispose()
-        raise StorageError(_explain(error, address)) from error
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        raise StorageError(_explain(str(cause), address)) from error
     except BaseException:
         await engine.dispose()
         raise
@@ -67,19 +70,28 @@ def _parse(url: str) -> URL:
         ) from error
 
 
-def _make_folder(address: URL) -> None:
+def _prepare_file(address: URL) -> None:
+    """Make the folder and the file, and set the file to WAL, which it then keeps.
+
+    This is done without the asynchronous driver, whose threads outlive a failure.
+    """
     if not address.database or address.database == ":memory:":
         raise StorageError(
             "DATABASE_URL names no file: write it like sqlite+aiosqlite:///data/games.db."
         )
-    folder = Path(address.database).parent
+    path = Path(address.database)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(
-            f"The folder {folder} cannot be made ({error.strerror}): "
+            f"The folder {path.parent} cannot be made ({error.strerror}): "
             "set DATA_DIR to a folder that this program may write."
         ) from error
+    try:
+        with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error as error:
+        raise StorageError(_explain(str(error), address)) from error
 
 
 def _tune_sqlite(engine: AsyncEngine) -> None:
@@ -94,7 +106,6 @@ def _tune_sqlite(engine: AsyncEngine) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-        cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.close()
@@ -117,8 +128,7 @@ def _migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _explain(error: DBAPIError | OSError, address: URL) -> str:
-    cause = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+def _explain(cause: str, address: URL) -> str:
     place = address.database or address.render_as_string(hide_password=True)
     if "not a database" in cause:
         return (
