@@ -27,7 +27,7 @@ def check(state: State, company: Company) -> bool:
         return True
     hexes = list(company.station_order)
     if hexes:
-        _replace(state, company, gipr, hexes.pop(0))
+        _replace(state, company, gipr, hexes.pop(0), home=True)
     question = ExchangeQuestion(company.id, hexes)
     question.skip(state)
     if question.hexes:
@@ -37,15 +37,15 @@ def check(state: State, company: Company) -> bool:
     return True
 
 
-def _replace(state: State, company: Company, gipr: Company, hex_id: str) -> None:
-    """GIPR takes the place of a station and uses a token.
+def _replace(state: State, company: Company, gipr: Company, hex_id: str, home: bool) -> None:
+    """GIPR takes the place of a station and uses a token; a home station goes back to its owner's supply.
 
     Where an ordinary station of GIPR stands already, that one goes back to its supply and no token
     is used.
     """
     board = state.board
     doubled = board.in_hex(hex_id, gipr.id)
-    node, slot = _remove(state, company, hex_id)
+    node, slot = _remove(state, company, hex_id, returned=home)
     if not doubled:
         if node is None:
             board.waiting[hex_id].append(gipr.id)
@@ -60,11 +60,13 @@ def _replace(state: State, company: Company, gipr: Company, hex_id: str) -> None
     gipr.exchanged.append(hex_id)
 
 
-def _remove(state: State, company: Company, hex_id: str) -> tuple[Node | None, int | None]:
+def _remove(
+    state: State, company: Company, hex_id: str, returned: bool = True
+) -> tuple[Node | None, int | None]:
     """Take one station off the board; returns its city (None if it waited for one) and slot."""
     board = state.board
     company.station_order.remove(hex_id)
-    company.stations_used -= 1
+    company.stations_used -= returned
     state.emit(StationRemoved(company.id, hex_id))
     waiting = board.waiting.get(hex_id, [])
     if company.id in waiting:
@@ -125,7 +127,7 @@ class ExchangeQuestion:
         company = state.companies[self.company]
         hex_id = self.hexes.pop(0)
         if action.accept:
-            _replace(state, company, state.companies[GIPR], hex_id)
+            _replace(state, company, state.companies[GIPR], hex_id, home=False)
         else:
             _remove(state, company, hex_id)
         self.skip(state)

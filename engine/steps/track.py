@@ -140,7 +140,11 @@ def yellow_fault(state: State, company: str, tile: Tile, here: Hex, rotation: in
 
 
 def upgrade_fault(state: State, company: str, tile: Tile, here: Hex, rotation: int) -> str | None:
-    """Why a tile cannot replace the one in the hex; None when it can (price apart)."""
+    """Why a tile cannot replace the one in the hex; None when it can (price apart).
+
+    A town becomes a city in any hex into which the network points. Every other upgrade must join
+    the network, and then uses new track: it adds exits to track that the network enters.
+    """
     board = state.board
     old = board.tile(here.id)
     if not here.buildable:
@@ -158,11 +162,11 @@ def upgrade_fault(state: State, company: str, tile: Tile, here: Hex, rotation: i
         return fault
     if not keeps_track(board.nodes[here.id], tile, rotation):
         return f"Turned by {rotation}, tile {tile.number} does not keep the track in {here.id}."
-    fault = _reached(board.reach(company), tile, here, rotation, company)
-    if fault:
-        return fault
-    if not tile.cities and not tile.masks[rotation] & ~board.track_mask(here.id):
-        return f"The upgrade in {here.id} must add new track that {company} can reach."
+    reached = board.reach(company).edges.get(here.id, 0)
+    if not reached:
+        return f"{here.id} is out of reach of {company}'s network."
+    if not reached & tile.masks[rotation] and not (tile.cities and old.towns):
+        return f"The upgrade in {here.id} must use new track that {company} can reach."
     return None
 
 
@@ -217,11 +221,10 @@ def border_name(exit_: int) -> str:
 
 
 def removable(state: State, company: Company) -> list[tuple[str, int]]:
-    """The markers that the company may remove: both hexes are on its network (Phase IV)."""
+    """The markers that the company may remove: its network lies in or points into both hexes (Phase IV)."""
     if state.phase != "IV":
         return []
-    nodes = state.board.reach(company.id).nodes
-    hexes = {n.hex for n in nodes}
+    hexes = state.board.reach(company.id).edges
     found = []
     for marker in state.board.markers:
         here, edge = exit_place(marker)
