@@ -1,0 +1,402 @@
+"""Where a hex's labels go, so that none meets another, a station, a track or the hexside.
+
+A table says for every kind of label which places it likes, in order; the first place that is free
+is taken. Everything is measured with the shipped font. Points are relative to the hex's middle, in
+units of the drawing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from typing import Literal
+
+from engine.components import CommodityDef, components
+from render import font
+from render.geometry import EDGE_MIDDLE, Box, Point, hexside, inside
+from render.track import TOWN_BAR, Node, Track, printed_track, tile_track
+
+Kind = Literal["revenue", "chip", "name", "plate", "label", "terrain"]
+Disc = tuple[float, float, float]
+
+TRACK_REACH = 10.0  # half the width of a route's casing: no label comes nearer to a track's middle
+GAP = 2.0  # between two labels, or a label and a station
+MARGIN = 2.5  # between a label and the hexside
+RING = 3.0  # outline of a city around its slots
+
+COORDINATE_SIZE = 19.0
+COORDINATE_AT: Point = (-47.0, -73.0)  # left end, middle of the height: the top left corner
+TICKS_AT: Point = (-56.0, -56.5)  # left end of the strokes that tell a tile's colour
+REVENUE_SIZE = 23.0
+COST_RADIUS = 14.5
+COST_SHIFT = 25.0  # of a cost from the middle of a hexside on which track ends
+GAUGE_RADIUS = 18.0
+
+# Places that a kind of label likes, best first. A label without places here stays near its node.
+PLACES: Mapping[Kind, tuple[Point, ...]] = {
+    "name": ((0, 66), (0, 44), (0, -44), (0, -66)),
+    "plate": ((0, 6), (0, 46), (0, -44), (-48, 0), (48, 0)),
+    "label": ((0, 34), (-62, 0), (62, 0), (0, -34)),
+    "terrain": ((0, 4), (0, 44), (0, -40)),
+}
+SECOND_BEST = 9.0  # what it costs a label, in units of distance, to go to the next place
+SIDES = (45.0, 135.0, 0.0, 180.0, -45.0, 90.0, -90.0, -135.0)  # of a node, best first, in degrees
+
+# Texts and sizes of the kinds of label, the largest first; the first that fits is taken.
+NAME_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 14.5)
+PLATE_SIZES = (20.0, 17.5, 15.5)
+ABBREVIATION = 3
+
+# Hexes beyond the rails that list what is paid for deliveries to the place beside them.
+DELIVERIES: Mapping[str, str] = {
+    "A18": "Karachi",
+    "C4": "Lahore",
+    "C24": "Mumbai",
+    "G38": "Kochi",
+    "L31": "Chennai",
+    "L41": "Colombo",
+    "N9": "Nepal",
+    "R9": "China",
+    "N25": "Visakhapatnam",
+    "Q20": "Haldia",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A text with the outline around it: width and height, its corners rounded by `radius`."""
+
+    text: str
+    size: float
+    width: float
+    height: float
+    radius: float
+
+    def core(self, at: Point) -> Box:
+        """The box which, widened by `radius` on all sides, is the shape."""
+        return Box(*at, self.width - 2 * self.radius, self.height - 2 * self.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A label that is to be placed: its shapes, the preferred first, and the places it likes.
+
+    A label that belongs to a city or town has `near`, the middle of it.
+    """
+
+    kind: Kind
+    key: str
+    shapes: tuple[Shape, ...]
+    near: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A label in its place. `free` is False when no place was free and it had to overlap."""
+
+    kind: Kind
+    key: str
+    shape: Shape
+    at: Point
+    free: bool = True
+
+    @property
+    def core(self) -> Box:
+        return self.shape.core(self.at)
+
+    def gap(self, other: Placed) -> float:
+        """The distance between two labels; below 0 they overlap."""
+        return self.core.gap(other.core) - self.shape.radius - other.shape.radius
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What lies on a hex: a tile in its rotation, or with rotation None the print of the map."""
+
+    key: str
+    rotation: int | None
+
+    @property
+    def track(self) -> Track:
+        if self.rotation is None:
+            return printed_track(self.key)
+        return tile_track(self.key, self.rotation)
+
+
+def disc(text: str, size: float, radius: float) -> Shape:
+    """A text in a disc, or in a pill of the same height when it is long."""
+    room = font.width(text, size) + 0.75 * radius
+    return Shape(text, size, max(room, 2 * radius), 2 * radius, radius)
+
+
+def plain(text: str, size: float) -> Shape:
+    """A text without outline."""
+    return Shape(text, size, font.width(text, size) + 2, size * font.CAP_HEIGHT + 4, 0)
+
+
+def plate(text: str, size: float) -> Shape:
+    """A text on a plate; `ORE|SIR` has two parts."""
+    parts = text.split("|")
+    width = sum(font.width(part, size) + 0.62 * size for part in parts)
+    return Shape(text, size, width, 1.36 * size, 0.24 * size)
+
+
+def _names(text: str) -> tuple[Shape, ...]:
+    return tuple(plain(text, size) for size in NAME_SIZES)
+
+
+def _plates(word: str, holder: str | None) -> tuple[Shape, ...]:
+    tail = f"|{holder}" if holder else ""
+    words = (word,) if len(word) <= ABBREVIATION else (word, word[:ABBREVIATION])
+    return tuple(plate(w + tail, size) for w in words for size in PLATE_SIZES)
+
+
+@cache
+def commodity_at(hex_id: str) -> CommodityDef | None:
+    """The commodity whose source is printed on a hex."""
+    return next((c for c in components().commodities if c.hex == hex_id), None)
+
+
+def wishes(
+    hex_id: str | None,
+    source: Source,
+    *,
+    claimed: str | None = None,
+    jewelry: str | None = None,
+    chips: tuple[tuple[str, int, str], ...] = (),
+) -> tuple[Wish, ...]:
+    """The labels of a hex (None: of a tile by itself), in the order in which they choose a place.
+
+    `claimed` is the holder of the printed commodity; `jewelry` is "" for the free marker or its
+    holder; `chips` are (kind of node, index, text) of what trains earn here instead of the
+    revenue printed for that node.
+    """
+    printed = components().hexes[hex_id] if hex_id else None
+    track = source.track
+    commodity = commodity_at(hex_id) if hex_id else None
+    found = []
+    if printed and printed.name and not commodity:
+        found.append(Wish("name", printed.name, _names(printed.name)))
+    found += _earnings(track, chips)
+    found += _revenues(track, {(kind, index) for kind, index, _ in chips})
+    if commodity:
+        found.append(Wish("plate", commodity.source, _plates(commodity.commodity, claimed)))
+    if jewelry is not None:
+        found.append(Wish("plate", "JEWELRY", _plates("JEWELRY", jewelry or None)))
+    label = printed.label if printed and source.rotation is None else None
+    if source.rotation is not None:
+        tile = components().tiles[source.key]
+        label = tile.label if tile.upgrades or not tile.cities else None
+    if label and not label.startswith("+"):
+        found.append(Wish("label", label, tuple(plain(label, s) for s in (20.0, 17.0, 15.0))))
+    if printed and source.rotation is None and printed.terrain_cost:
+        found.append(Wish("terrain", printed.terrain or "", (_terrain(printed.terrain_cost),)))
+    return tuple(found)
+
+
+def _terrain(cost: int) -> Shape:
+    text = f"₹{cost}"
+    return Shape(text, 22.0, 32 + font.width(text, 22.0), 25, 0)
+
+
+def _earnings(track: Track, chips: tuple[tuple[str, int, str], ...]) -> Iterable[Wish]:
+    for kind, index, text in chips:
+        node = next(n for n in track.nodes if (n.kind, n.index) == (kind, index))
+        shapes = tuple(plate(text, size) for size in (23.0, 20.0))
+        yield Wish("chip", f"{kind}{index}:{text}", shapes, node.at)
+
+
+def _revenues(track: Track, skip: set[tuple[str, int]]) -> Iterable[Wish]:
+    """One badge for each city and town, or one for all where all are worth the same (OO tiles)."""
+    nodes = [n for n in track.nodes if n.revenue and (n.kind, n.index) not in skip]
+    cities = [n for n in nodes if n.kind == "city"]
+    if skip and any(kind == "city" for kind, _ in skip):
+        cities = [] if len({n.revenue for n in cities}) == 1 else cities
+    if len(cities) > 1 and len({n.revenue for n in cities}) == 1:
+        cities = cities[:1]
+    for node in (*cities, *(n for n in nodes if n.kind == "town")):
+        text = f"+{node.revenue}" if node.variable else str(node.revenue)
+        shapes = (disc(text, REVENUE_SIZE, 16.5), disc(text, 20.0, 14.5))
+        yield Wish("revenue", f"{node.kind}{node.index}", shapes, node.at)
+
+
+def node_discs(node: Node, slots: int = 0) -> list[Disc]:
+    """The discs that a city with its slots, or a town, covers."""
+    if node.kind == "city":
+        return [(x, y, node.radius + RING) for x, y in node.slot_points(slots or None)]
+    if node.heading is None:
+        return [(*node.at, node.radius + 1)]
+    angle = math.radians(node.heading + 90)
+    reach = TOWN_BAR[1] / 2 - 4
+    return [
+        (node.at[0] + t * reach * math.cos(angle), node.at[1] + t * reach * math.sin(angle), 6.0)
+        for t in (-1.0, -0.5, 0.0, 0.5, 1.0)
+    ]
+
+
+def track_discs(track: Track) -> list[Disc]:
+    """Discs strung along all track, wide enough for a route's casing."""
+    found: list[Disc] = []
+    for line in track.lines:
+        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+            steps = max(1, math.ceil(math.hypot(bx - ax, by - ay) / 6))
+            found += [
+                (ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, TRACK_REACH)
+                for i in range(steps)
+            ]
+        found.append((*line[-1], TRACK_REACH))
+    return found
+
+
+def cost_point(edge: int, *, tracked: bool) -> Point:
+    """Where the cost of a hexside stands: in its middle, or beside the track that ends there.
+
+    It moves towards the corner that never carries a coordinate, seen from either of the two hexes.
+    """
+    middle = EDGE_MIDDLE[edge]
+    if not tracked:
+        return middle
+    first, second = hexside(edge)
+    corner = second if edge % 2 else first
+    t = COST_SHIFT / 50.0
+    return middle[0] + (corner[0] - middle[0]) * t, middle[1] + (corner[1] - middle[1]) * t
+
+
+def coordinate_box(hex_id: str) -> Box:
+    """The box of a hex's name in its corner."""
+    width = font.width(hex_id, COORDINATE_SIZE, "medium")
+    x, y = COORDINATE_AT
+    return Box(x + width / 2, y, width, COORDINATE_SIZE * font.CAP_HEIGHT)
+
+
+STEP = 3.0  # between the places that are tried
+BESIDE = 72.0  # how far from its node a label may stand
+
+
+@cache
+def _beside() -> tuple[Point, ...]:
+    """Offsets from a node, the best first: near it, and on the sides that are liked."""
+
+    def cost(point: Point) -> tuple[float, Point]:
+        bearing = math.degrees(math.atan2(point[1], point[0]))
+        turned = min(
+            abs((bearing - side + 180) % 360 - 180) + 14 * i for i, side in enumerate(SIDES)
+        )
+        return math.hypot(*point) + 0.12 * turned, point
+
+    reach = int(BESIDE // STEP)
+    span = range(-reach, reach + 1)
+    offsets = [(x * STEP, y * STEP) for x in span for y in span]
+    return tuple(sorted((p for p in offsets if 15 <= math.hypot(*p) <= BESIDE), key=cost))
+
+
+@cache
+def _liked(kind: Kind) -> tuple[Point, ...]:
+    """All places of a hex, the best for a kind of label first."""
+
+    def cost(point: Point) -> tuple[float, Point]:
+        likes = enumerate(PLACES[kind])
+        return min(math.dist(point, like) + SECOND_BEST * i for i, like in likes), point
+
+    lattice = [(x * STEP, y * STEP) for x in range(-36, 37) for y in range(-32, 33)]
+    return tuple(sorted((p for p in lattice if inside([p], -8)), key=cost))
+
+
+def _places(wish: Wish) -> Iterable[Point]:
+    if wish.near is None:
+        return _liked(wish.kind)
+    x, y = wish.near
+    return ((x + dx, y + dy) for dx, dy in _beside())
+
+
+@dataclass(slots=True)
+class _Ground:
+    """What is taken already. A label keeps the slack of a level from tracks and hexside."""
+
+    tracks: list[Disc]
+    solids: list[Disc]
+    boxes: list[Box]
+
+    def free(self, shape: Shape, at: Point, others: list[Placed], margin: float, track: bool) -> bool:
+        core = shape.core(at)
+        if not inside(core.corners, margin + shape.radius):
+            return False
+        grow = shape.radius + GAP
+        if any(core.distance((x, y)) < r + grow for x, y, r in self.solids):
+            return False
+        if track and any(core.distance((x, y)) < r + shape.radius for x, y, r in self.tracks):
+            return False
+        if any(core.gap(box) < grow for box in self.boxes):
+            return False
+        return all(core.gap(o.core) >= grow + o.shape.radius for o in others)
+
+
+_LEVELS = ((MARGIN, True), (-12.0, True), (-12.0, False))
+
+
+@cache
+def place(
+    source: Source,
+    wanted: tuple[Wish, ...],
+    coordinate: str | None,
+    extra: tuple[Disc, ...] = (),
+    slots: tuple[int, ...] = (),
+) -> tuple[Placed, ...]:
+    """Places for all wanted labels of a hex.
+
+    `coordinate` is the hex's name when it is written in the corner; `extra` are discs that lie on
+    the hex besides (costs and gauge-change markers on its sides); `slots` are the slots used in
+    each city, where more than printed.
+    """
+    track = source.track
+    counts = dict(enumerate(slots))
+    boxes = []
+    if coordinate is not None:
+        boxes = [coordinate_box(coordinate)]
+        if source.rotation is not None:
+            boxes.append(Box(TICKS_AT[0] + 9, TICKS_AT[1], 18, 9))
+    ground = _Ground(
+        track_discs(track),
+        [d for n in track.nodes for d in node_discs(n, counts.get(n.index, 0))] + list(extra),
+        boxes,
+    )
+    best: list[Placed] = []
+    for attempt, order in enumerate(permutations(wanted)):
+        found = _arrange(ground, order, strict=True)
+        if len(found) == len(wanted):
+            return tuple(found)
+        if attempt == 0 or len(found) > len(best):
+            best = found
+        if attempt >= 23:
+            break
+    missing = [w for w in wanted if all(p.key != w.key for p in best)]
+    return (*best, *_arrange(ground, missing, strict=False, others=best))
+
+
+def _arrange(
+    ground: _Ground, wanted: Iterable[Wish], *, strict: bool, others: Iterable[Placed] = ()
+) -> list[Placed]:
+    fixed = list(others)
+    found: list[Placed] = []
+    for wish in wanted:
+        placed = _fit(ground, wish, [*fixed, *found], _LEVELS[:1] if strict else _LEVELS[1:])
+        if placed is None and not strict:
+            at = wish.near or PLACES[wish.kind][0]
+            placed = Placed(wish.kind, wish.key, wish.shapes[-1], at, free=False)
+        if placed is not None:
+            found.append(placed)
+    return found
+
+
+def _fit(
+    ground: _Ground, wish: Wish, others: list[Placed], levels: Iterable[tuple[float, bool]]
+) -> Placed | None:
+    for level, (margin, track) in enumerate(levels):
+        for shape in wish.shapes:
+            for at in _places(wish):
+                if ground.free(shape, at, others, margin, track):
+                    return Placed(wish.kind, wish.key, shape, at, free=level == 0 and margin > 0)
+    return None

@@ -1,0 +1,208 @@
+"""The routes of a train run: cased lines over the map, what every stop earns, and the sums below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from render import font, svg
+from render.geometry import EDGE_MIDDLE, Frame, Point, along, centre, length
+from render.labels import Disc
+from render.themes import RouteStyle, Theme
+from render.track import Track
+from render.view import RouteView, Stop
+
+CASING = 20.0
+GROUND = 16.0
+LINE = 11.0
+NUMBER_RADIUS = 15.0
+LEGS_PER_NUMBER = 5
+
+TrackOf = Callable[[str], Track]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What routes add to the map: lines, numbers on them, and for each hex the chips of its stops."""
+
+    lines: str
+    numbers: str
+    chips: Mapping[str, tuple[tuple[str, int, str], ...]]
+    discs: Mapping[str, tuple[Disc, ...]]
+    hexes: frozenset[str]
+
+
+def style_of(route: RouteView, theme: Theme) -> RouteStyle:
+    """The look of a route by its number."""
+    return theme.routes[(route.number - 1) % len(theme.routes)]
+
+
+def line_of(route: RouteView, track_of: TrackOf) -> tuple[Point, ...]:
+    """The whole way of a train on the map."""
+    found: list[Point] = []
+    for leg in route.legs:
+        cx, cy = centre(leg.hex)
+        for x, y in track_of(leg.hex).way(leg.entry, leg.exit):
+            point = (cx + x, cy + y)
+            if not found or abs(found[-1][0] - point[0]) + abs(found[-1][1] - point[1]) > 0.5:
+                found.append(point)
+    return tuple(found)
+
+
+def overlay(
+    routes: Sequence[RouteView], track_of: TrackOf, busy: frozenset[str], theme: Theme
+) -> Overlay:
+    """Lines, numbers and chips of all routes; numbers keep away from `busy` hexes where they can."""
+    lines = numbers = ""
+    chips: dict[str, list[tuple[str, int, str]]] = {}
+    discs: dict[str, list[Disc]] = {}
+    for route in routes:
+        style = style_of(route, theme)
+        d = svg.polyline_path(line_of(route, track_of))
+        ends = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+        lines += svg.path(d, stroke=theme.route_casing, stroke_width=CASING, **ends)
+        lines += svg.path(d, stroke="#FFFFFF", stroke_width=GROUND, **ends)
+        lines += svg.path(
+            d,
+            stroke=style.colour,
+            stroke_width=LINE,
+            stroke_dasharray=style.dash,
+            stroke_linejoin="round",
+        )
+        for at, hexes in _number_places(route, track_of, busy):
+            numbers += number(route, at, NUMBER_RADIUS, theme)
+            for h in hexes:
+                cx, cy = centre(h)
+                discs.setdefault(h, []).append((at[0] - cx, at[1] - cy, NUMBER_RADIUS + 1))
+        for stop in route.stops:
+            place = _node(stop, route, track_of)
+            if place is not None:
+                value = 0 if stop.value is None else stop.value
+                chips.setdefault(stop.hex, []).append((*place, f"{route.number}|{value}"))
+    return Overlay(
+        lines,
+        numbers,
+        {h: tuple(found) for h, found in chips.items()},
+        {h: tuple(found) for h, found in discs.items()},
+        frozenset(leg.hex for route in routes for leg in route.legs),
+    )
+
+
+def number(route: RouteView, at: Point, radius: float, theme: Theme) -> str:
+    """The number of a train on a disc of its colour."""
+    style = style_of(route, theme)
+    return (
+        svg.circle(at, radius, fill=theme.route_casing)
+        + svg.circle(at, radius - 1.5, fill="#FFFFFF")
+        + svg.circle(at, radius - 3, fill=style.colour)
+        + svg.text(str(route.number), at, radius * 1.35, style.ink)
+    )
+
+
+def _node(stop: Stop, route: RouteView, track_of: TrackOf) -> tuple[str, int] | None:
+    if stop.kind == "gauge":
+        return None
+    edge = stop.edge
+    if edge is None:
+        leg = next((leg for leg in route.legs if leg.hex == stop.hex), None)
+        if leg is None:
+            return None
+        edge = leg.entry if leg.entry is not None else leg.exit
+    node = track_of(stop.hex).node_at(edge) if edge is not None else None
+    return (node.kind, node.index) if node else None
+
+
+def _number_places(
+    route: RouteView, track_of: TrackOf, busy: frozenset[str]
+) -> list[tuple[Point, tuple[str, ...]]]:
+    """Points on plain track for the route's number; on a hexside if it has none."""
+    plain: list[tuple[Point, tuple[str, ...]]] = []
+    quiet: list[tuple[Point, tuple[str, ...]]] = []
+    for leg in route.legs:
+        track = track_of(leg.hex)
+        if leg.entry is None or leg.exit is None or track.node_at(leg.entry):
+            continue
+        way = track.way(leg.entry, leg.exit)
+        at, _ = along(way, length(way) / 2)
+        cx, cy = centre(leg.hex)
+        found = ((cx + at[0], cy + at[1]), (leg.hex,))
+        plain.append(found)
+        if leg.hex not in busy:
+            quiet.append(found)
+    candidates = quiet or plain
+    if not candidates:
+        gauges = {(s.hex, s.edge) for s in route.stops if s.kind == "gauge"}
+        for leg, after in zip(route.legs, route.legs[1:], strict=False):
+            if leg.exit is None:
+                continue
+            crossing = {(leg.hex, leg.exit), (after.hex, after.entry)}
+            cx, cy = centre(leg.hex)
+            x, y = EDGE_MIDDLE[leg.exit]
+            if not crossing & gauges or not candidates:
+                candidates = [((cx + x, cy + y), (leg.hex, after.hex)), *candidates]
+        return candidates[:1]
+    wanted = max(1, round(len(route.legs) / LEGS_PER_NUMBER))
+    wanted = min(wanted, len(candidates))
+    return [candidates[(2 * i + 1) * len(candidates) // (2 * wanted)] for i in range(wanted)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    weight: font.Weight
+    quiet: bool = False
+
+
+def _words(route: RouteView) -> list[_Word]:
+    found: list[_Word] = []
+    for i, stop in enumerate(route.stops):
+        if i:
+            found.append(_Word("–", "medium", quiet=True))
+        name = stop.name if stop.name == stop.hex else f"{stop.name}"
+        if stop.kind == "gauge":
+            found.append(_Word("gauge change (a stop, no pay)", "medium", quiet=True))
+        elif stop.value is None:
+            found.append(_Word(f"{name} (no pay)", "medium", quiet=True))
+        else:
+            found.append(_Word(f"{name} {stop.value}", "bold"))
+    found += [_Word(f"+ {bonus.name} {bonus.amount}", "bold") for bonus in route.bonuses]
+    return found
+
+
+def legend(routes: Sequence[RouteView], width: float, top: float, theme: Theme) -> tuple[str, float]:
+    """The strip below the map: each train with its stops and its sum. Returns it with its height."""
+    size = max(24.0, width * 0.0205)
+    pad, line = size * 0.9, size * 1.45
+    body, y = "", top + pad
+    for route in routes:
+        style = style_of(route, theme)
+        first = y + size * 0.7
+        radius = size * 0.78
+        body += number(route, (pad + radius, first), radius, theme)
+        sample = f"M{svg.num(pad + 2.6 * radius)} {svg.num(first)}h{svg.num(size * 3.4)}"
+        body += svg.path(sample, stroke=theme.route_casing, stroke_width=CASING)
+        body += svg.path(sample, stroke="#FFFFFF", stroke_width=GROUND)
+        body += svg.path(
+            sample, stroke=style.colour, stroke_width=LINE, stroke_dasharray=style.dash
+        )
+        left = pad + 2.6 * radius + size * 4.1
+        head = f"{route.train}-train"
+        body += svg.text(head, (left, first), size, theme.ink, anchor="start")
+        indent = left + font.width(head, size) + size * 0.9
+        total = f"₹{route.total}"
+        big = size * 1.3
+        right = width - pad
+        body += svg.text(total, (right, first), big, theme.ink, anchor="end")
+        limit = right - font.width(total, big) - size
+        x, row = indent, first
+        for word in _words(route):
+            wide = font.width(word.text, size, word.weight)
+            if x > indent and x + wide > limit:
+                x, row = indent, row + line
+            ink = theme.quiet if word.quiet else theme.ink
+            body += svg.text(word.text, (x, row), size, ink, weight=word.weight, anchor="start")
+            x += wide + size * 0.34
+        y = row + line * 0.75
+    height = y + pad * 0.6 - top
+    ground = svg.rect(Frame(0, top, width, height), fill=theme.band)
+    return ground + body, height

@@ -1,0 +1,163 @@
+"""The colours and weights of pictures, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from render.view import ThemeName
+
+
+@dataclass(frozen=True, slots=True)
+class RouteStyle:
+    """How the line of one train looks: its colour, its dash, and the colour of text on it."""
+
+    colour: str
+    dash: str | None
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours as CSS; widths in units of the drawing (a hex is 200 wide)."""
+
+    page: str
+    ink: str
+    quiet: str
+    band: str
+    fields: Mapping[str, str]
+    grid: str
+    grid_width: float
+    outline: str
+    coordinate: str
+    veil: str
+    veil_opacity: float
+    track: str
+    track_width: float
+    track_edge: str
+    track_edge_width: float
+    badge: str
+    badge_ink: str
+    water: str
+    province: str
+    gauge: str
+    gauge_ink: str
+    mountain: str
+    hill: str
+    highlight: str
+    plate: str
+    plate_ink: str
+    par: str
+    end: str
+    closed: str
+    space: str
+    routes: tuple[RouteStyle, ...]
+    route_casing: str
+
+
+STANDARD = Theme(
+    page="#FFFFFF",
+    ink="#16181D",
+    quiet="#565B66",
+    band="#F1F2F4",
+    fields={
+        "white": "#EAE0C8",
+        "yellow": "#FDE900",
+        "green": "#71BF44",
+        "brown": "#CB7745",
+        "gray": "#BCBDC0",
+        "red": "#EC232A",
+        "blue": "#35A7FF",
+    },
+    grid="#8E8672",
+    grid_width=2.0,
+    outline="#16181D",
+    coordinate="#4A4538",
+    veil="#FFFFFF",
+    veil_opacity=0.55,
+    track="#16181D",
+    track_width=12.0,
+    track_edge="#FFFFFF",
+    track_edge_width=16.0,
+    badge="#FFFFFF",
+    badge_ink="#16181D",
+    water="#1565C0",
+    province="#D9480F",
+    gauge="#FFFFFF",
+    gauge_ink="#C2255C",
+    mountain="#6B4A33",
+    hill="#4F7A34",
+    highlight="#C2255C",
+    plate="#3B2F2A",
+    plate_ink="#FFFFFF",
+    par="#FFE3E0",
+    end="#CFE8FF",
+    closed="#C9CBD1",
+    space="#FFFFFF",
+    routes=(
+        RouteStyle("#A40122", None, "#FFFFFF"),
+        RouteStyle("#099FFA", "34 12", "#000000"),
+        RouteStyle("#FFDC3D", "12 9", "#000000"),
+        RouteStyle("#000080", "36 9 9 9", "#FFFFFF"),
+    ),
+    route_casing="#16181D",
+)
+
+CONTRAST = replace(
+    STANDARD,
+    ink="#000000",
+    quiet="#000000",
+    band="#E4E4E4",
+    fields={
+        "white": "#FFFFFF",
+        "yellow": "#FFF04D",
+        "green": "#8FE388",
+        "brown": "#E0A06B",
+        "gray": "#C4C4C4",
+        "red": "#FF9C9C",
+        "blue": "#9AD4FF",
+    },
+    grid="#4D4D4D",
+    grid_width=2.6,
+    outline="#000000",
+    coordinate="#000000",
+    veil_opacity=0.4,
+    track="#000000",
+    track_width=14.0,
+    track_edge_width=19.0,
+    badge_ink="#000000",
+    water="#00469B",
+    province="#A82E00",
+    gauge_ink="#8A0041",
+    mountain="#3D2614",
+    hill="#1F4A0D",
+    highlight="#8A0041",
+    plate="#000000",
+    par="#FFD9D4",
+    end="#BFE0FF",
+    closed="#B0B0B0",
+    route_casing="#000000",
+)
+
+THEMES: Mapping[ThemeName, Theme] = {"standard": STANDARD, "contrast": CONTRAST}
+
+_NAMED = {"white": "#FFFFFF", "black": "#000000"}
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour, 0 (black) to 1 (white)."""
+    code = _NAMED.get(colour, colour).lstrip("#")
+    channels = [int(code[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast of two colours, 1 (none) to 21."""
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever is read more easily on a colour."""
+    return max(("#FFFFFF", "#000000"), key=lambda ink: contrast(ink, colour))

@@ -1,0 +1,180 @@
+"""What a picture shows, as plain frozen data: the adapter in `bot` fills these from a game's state.
+
+A hex is named as printed ("G8"), a company by its letters ("NWR"). Edges are 0 at the bottom, then
+clockwise to 5. Amounts are rupees. Equal views give the same SVG, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+ThemeName = Literal["standard", "contrast"]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile on the map: its number as printed and how often it is turned by 60° clockwise."""
+
+    tile: str
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A station in a slot of a city. A slot beyond the printed ones is drawn beside them."""
+
+    hex: str
+    city: int
+    slot: int
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A station on a hex without city slots of its own yet (Delhi, Kolkata before the yellow tile)."""
+
+    hex: str
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The place kept for a company that has not floated; `city` None where it may choose."""
+
+    hex: str
+    city: int | None
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeMarker:
+    """A gauge-change marker on a hexside, named from either of its two hexes."""
+
+    hex: str
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A route's way over one hex. `entry` None: it begins in a city here; `exit` None: it ends in one."""
+
+    hex: str
+    entry: int | None
+    exit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place that a route visits, in the order of travel.
+
+    `value` is what it earned, None where the train visits it without pay. `kind` "gauge" is a
+    gauge-change marker, which uses up a city stop of an N-train and pays nothing; it needs no
+    mark of its own. `edge` is an edge by which the route touches the stop: on a tile with several
+    cities or towns it tells which.
+    """
+
+    hex: str
+    name: str
+    kind: Literal["city", "town", "gauge"]
+    value: int | None
+    edge: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """An amount of a route that no single stop earned: a commodity or a connection."""
+
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class RouteView:
+    """One train's route. `number` (1, 2 …) is drawn on it and chooses its colour and dash."""
+
+    number: int
+    train: str
+    legs: tuple[Leg, ...]
+    stops: tuple[Stop, ...]
+    total: int
+    bonuses: tuple[Bonus, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The map, or a part of it.
+
+    `claimed` maps a source ("ORE1") to the company that holds its concession; sources that are in
+    neither `claimed` nor named here are still free. `highlight` hexes get a strong outline (a tile
+    just laid, a preview). `colour` is the set of hexes in full colour, the rest is veiled; None
+    veils nothing. `crop` is the set of hexes to frame (the picture grows to a landscape around
+    them); None shows the whole map. `title` stands in the head of the alt text only.
+    """
+
+    tiles: Mapping[str, Laid] = field(default_factory=dict)
+    stations: tuple[Station, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    homes: tuple[Home, ...] = ()
+    gauge_markers: tuple[GaugeMarker, ...] = ()
+    claimed: Mapping[str, str] = field(default_factory=dict)
+    jewelry: str | None = None
+    jewelry_holder: str | None = None
+    highlight: frozenset[str] = frozenset()
+    colour: frozenset[str] | None = None
+    routes: tuple[RouteView, ...] = ()
+    crop: frozenset[str] | None = None
+    theme: ThemeName = "standard"
+    provinces: bool = True
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileOption:
+    """One way to lay a tile; `note` is a short line under it, such as "₹30 · joins E18"."""
+
+    tile: str
+    rotation: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsView:
+    """A choice of tiles and rotations on one hex, numbered from 1 in the order given."""
+
+    board: BoardView
+    hex: str
+    options: tuple[TileOption, ...]
+    theme: ThemeName = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A company on the share track. `steps` is its last move: +2 is two to the right, 0 none."""
+
+    company: str
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MarketView:
+    """The share track. `spaces` maps a price to its markers from top to bottom.
+
+    `unfloated` lists companies without a marker; they are shown on their face value.
+    """
+
+    spaces: Mapping[int, tuple[Marker, ...]]
+    unfloated: tuple[str, ...] = ()
+    theme: ThemeName = "standard"
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """All tiles on one sheet, each in the rotation in which it is printed."""
+
+    theme: ThemeName = "standard"
+
+
+View = BoardView | OptionsView | MarketView | SheetView
