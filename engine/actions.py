@@ -209,7 +209,6 @@ AnyAction = (
 )
 
 
-
 def to_json(action: AnyAction) -> str:
     """The JSON form of an action, with its version."""
     body = msgspec.to_builtins(action)
@@ -222,4 +221,5 @@ def from_json(text: str) -> AnyAction:
     version = raw.pop("v", None)
     if version != VERSION:
         raise ValueError(f"action of version {version}, this program knows {VERSION}")
-    return msgspec.convert(raw, AnyAction)
+    action: AnyAction = msgspec.convert(raw, AnyAction)
+    return action

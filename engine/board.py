@@ -198,7 +198,9 @@ class Board:
 
     def in_hex(self, hex_id: str, company: str) -> bool:
         """Whether `company` has a station in the hex, one waiting for its city included."""
-        return company in self.waiting.get(hex_id, ()) or any(n.has(company) for n in self.cities(hex_id))
+        return company in self.waiting.get(hex_id, ()) or any(
+            n.has(company) for n in self.cities(hex_id)
+        )
 
     def free_for(self, node: Node, company: str) -> bool:
         """Whether the city has a slot that `company` may take, homes of others kept."""
@@ -295,7 +297,9 @@ class Board:
                 continue
             border = border_at(base + e)
             if border:
-                marker = border[0] == "province" and markers and canonical(base + e) not in self.markers
+                marker = (
+                    border[0] == "province" and markers and canonical(base + e) not in self.markers
+                )
                 found.append(Join(base + e, border[1], marker))
         return found
 
@@ -326,7 +330,9 @@ class Board:
         pairs: list[tuple[Node, Node]] = []
         homeless = []
         for node in (n for n in old if n.kind == "city"):
-            target = next((c for c in cities if node.piece.mask and node.piece.mask & c.piece.mask), None)
+            target = next(
+                (c for c in cities if node.piece.mask and node.piece.mask & c.piece.mask), None
+            )
             if target is None:
                 homeless.append(node)
             else:

@@ -92,7 +92,9 @@ def wrong_step(state: State, action: AnyAction) -> RuleViolation:
     """The refusal of an action that the current step does not know."""
     stage = current(state)
     actor = state.name(stage.actor(state))
-    return RuleViolation(f"It is {actor}'s {STEP_NAMES[stage.step(state)]} now; that cannot be done here.")
+    return RuleViolation(
+        f"It is {actor}'s {STEP_NAMES[stage.step(state)]} now; that cannot be done here."
+    )
 
 
 STEP_NAMES = {

@@ -30,5 +30,4 @@ def move(state: State, payer: EntityId, payee: EntityId, amount: int, reason: st
 
 def total(state: State) -> int:
     """₹ in the whole game: always the bank's size."""
-    owners = [*state.players.values(), *state.companies.values()]
-    return state.bank.cash + sum(o.cash for o in owners)
+    return state.bank.cash + sum(o.cash for o in state.owners())

@@ -36,7 +36,8 @@ def settle_head(state: State, company: Company) -> None:
     rivals = [
         (state.players[p].percent(company.id), p)
         for p in state.heads_after(company.head)
-        if state.players[p].percent(company.id) > mine and state.players[p].percent(company.id) >= least
+        if state.players[p].percent(company.id) > mine
+        and state.players[p].percent(company.id) >= least
     ]
     if not rivals:
         return
@@ -65,7 +66,9 @@ def directors_bought(state: State, company: Company, buyer: Player) -> None:
     _set_head(state, company, winner)
 
 
-def share_bought(state: State, company: Company, owner: Owner, sold_before: int, from_market: bool) -> None:
+def share_bought(
+    state: State, company: Company, owner: Owner, sold_before: int, from_market: bool
+) -> None:
     """A share changed hands: name the first Manager, settle the head, float what now floats."""
     first = company.head is None and isinstance(owner, Player)
     if first and isinstance(owner, Player):

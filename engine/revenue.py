@@ -87,7 +87,11 @@ def commodity_bonuses(sources: Sequence[Source], hexes: set[str], places: set[st
 
 
 def evaluate(
-    state: State, company: Company, kind: TrainKind, nodes: Sequence[Node], sources: Sequence[Source]
+    state: State,
+    company: Company,
+    kind: TrainKind,
+    nodes: Sequence[Node],
+    sources: Sequence[Source],
 ) -> Breakdown:
     """The revenue of a route that passes `nodes` in order (plain track and junctions included).
 
@@ -138,4 +142,3 @@ def _best_cities(
 def markers_crossed(state: State, sides: Iterable[int]) -> int:
     """Gauge-change markers on the hexsides of a route."""
     return sum(state.board.has_marker(s) for s in sides)
-

@@ -25,7 +25,8 @@ def share_worth(state: State, company: Company) -> int:
 def worth(state: State, player: Player) -> int:
     """₹: cash, Privates and bonds at face value, and each share with a tenth of the book value."""
     shares = sum(
-        share_worth(state, state.companies[c]) * percent // 10 for c, percent in player.shares.items()
+        share_worth(state, state.companies[c]) * percent // 10
+        for c, percent in player.shares.items()
     )
     return (
         player.cash

@@ -69,7 +69,9 @@ def new_state(seed: int, names: Sequence[str], ruleset: Ruleset) -> State:
         if kind.name == kind.row:
             state.depot[kind.row] = [Train(f"{kind.row}-{i}", kind.row) for i in range(kind.count)]
     for player in state.players.values():
-        ledger.move(state, BANK, player.id, printed.by_players("starting_cash", count), "starting cash")
+        ledger.move(
+            state, BANK, player.id, printed.by_players("starting_cash", count), "starting cash"
+        )
     _deal(state, numbers, count)
     state.round = SelectRound()
     return state
@@ -108,7 +110,9 @@ def _deal(state: State, numbers: Iterator[int], count: int) -> None:
         if company_id is None:
             state.market_privates.append(card)
             continue
-        company = state.companies[company_id]
-        company.ipo -= 10
-        company.market += 10
-        ledger.move(state, BANK, company_id, face_value(card), "share in the Open Market at the start")
+        issuer = state.companies[company_id]
+        issuer.ipo -= 10
+        issuer.market += 10
+        ledger.move(
+            state, BANK, company_id, face_value(card), "share in the Open Market at the start"
+        )

@@ -154,8 +154,9 @@ class State:
     def owner(self, entity: EntityId) -> Owner:
         return self.players[entity] if isinstance(entity, int) else self.companies[entity]
 
-    def company(self, company: str) -> Company:
-        return self.companies[company]
+    def owners(self) -> list[Owner]:
+        """Players in seating order, then the companies."""
+        return [*self.players.values(), *self.companies.values()]
 
     @property
     def gipr(self) -> Company | None:

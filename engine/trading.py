@@ -120,7 +120,9 @@ def sell_shares(state: State, owner: Owner, company_id: str, percent: int) -> No
         "hold 20% to take it over.",
         "1.4",
     )
-    ledger.move(state, BANK, owner.id, company.price * percent // SHARE, f"{percent}% of {company_id} sold")
+    ledger.move(
+        state, BANK, owner.id, company.price * percent // SHARE, f"{percent}% of {company_id} sold"
+    )
     owner.add_shares(company_id, -percent)
     company.market += percent
     state.emit(SharesMoved(company_id, percent, owner.id, "market"))

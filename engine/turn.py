@@ -1,8 +1,15 @@
-"""One company's turn in an Operating Round: what it has done so far."""
+"""One company's turn in an Operating Round: what it has done so far, and the shape of its steps."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engine.errors import RuleViolation
+
+if TYPE_CHECKING:
+    from engine.flow import Legal
+    from engine.state import Company, State
 
 STEPS = ("track", "station", "run", "dividend", "trains", "sell", "buy")
 
@@ -34,3 +41,34 @@ class Turn:
     ended: bool = False
     lost: bool = False
     """True when the company closed in the middle of its turn."""
+
+
+class Step:
+    """One of the steps of a company's turn; every method gets the state, the turn, the company."""
+
+    actions: ClassVar[tuple[type, ...]]
+    """The actions that this step knows, Pass apart."""
+    refused: ClassVar[str] = ""
+    """What a player is told who passes where that is not allowed."""
+
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        """Whether somebody must take the step now; if not, it is passed over."""
+        raise NotImplementedError
+
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        """What happens by itself when the step is over."""
+
+    def may_pass(self, state: State, turn: Turn, company: Company) -> bool:
+        """Whether the step may be passed."""
+        return True
+
+    def pass_(self, state: State, turn: Turn, company: Company) -> None:
+        """End the step. Raises RuleViolation where it cannot be passed."""
+        raise RuleViolation(self.refused)
+
+    def apply(self, state: State, turn: Turn, company: Company, action: Any) -> None:
+        """Validate one of `actions` in full, then take it. Raises RuleViolation."""
+        raise NotImplementedError
+
+    def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+        """Add to `found` what may be done in the step; without `lays` leave out the tiles."""

@@ -41,7 +41,12 @@ from interchange.routes import from_log
 from interchange.site_log import RawAction
 
 NEPAL, NEPAL_SECOND = "M10", 3
-NO_OPS = ("program_share_pass", "program_disable", "program_close_pass", "program_harzbahn_draft_pass")
+NO_OPS = (
+    "program_share_pass",
+    "program_disable",
+    "program_close_pass",
+    "program_harzbahn_draft_pass",
+)
 
 
 class Converter:
@@ -136,7 +141,11 @@ class Converter:
     def _card(self, raw: RawAction) -> str:
         name = text(raw, "company")
         card = BOND if name.startswith(BOND) else name
-        known = card == BOND or card in components().privates or card_company(card) in components().companies
+        known = (
+            card == BOND
+            or card in components().privates
+            or card_company(card) in components().companies
+        )
         require(known, f"There is no card {name}.")
         price = raw.get("price")
         require(
@@ -178,7 +187,9 @@ class Converter:
         if isinstance(question, ExchangeQuestion):
             hex_id, _ = self._city(raw)
             asked = question.hexes[0]
-            require(hex_id == asked, f"The question is about the station in {asked}, not in {hex_id}.")
+            require(
+                hex_id == asked, f"The question is about the station in {asked}, not in {hex_id}."
+            )
         return Exchange(True)
 
     def _lay(self, raw: RawAction) -> AnyAction:
@@ -231,7 +242,10 @@ class Converter:
 
     def _dividend(self, raw: RawAction) -> AnyAction:
         kind = raw.get("kind")
-        require(kind in ("payout", "withhold"), f"A dividend is paid or withheld; the log says {kind!r}.")
+        require(
+            kind in ("payout", "withhold"),
+            f"A dividend is paid or withheld; the log says {kind!r}.",
+        )
         return Dividend(text(raw, "entity"), kind == "payout")
 
     def _buy_train(self, raw: RawAction) -> AnyAction:
@@ -264,5 +278,3 @@ def number(raw: dict[str, Any], key: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
     return value
-
-

@@ -56,7 +56,9 @@ class Replay:
         actions: list[AnyAction] = []
         auto = raw.get("auto_actions") or []
         try:
-            if not isinstance(auto, list) or not all(isinstance(a, dict) and "type" in a for a in auto):
+            if not isinstance(auto, list) or not all(
+                isinstance(a, dict) and "type" in a for a in auto
+            ):
                 raise RuleViolation("Its auto_actions are no list of actions.")
             for part in (raw, *auto):
                 action = self.converter.action(part)
@@ -67,5 +69,3 @@ class Replay:
         except RuleViolation as fault:
             raise ReplayError(n, raw, fault.message) from fault
         return Followed(n, raw, tuple(actions))
-
-

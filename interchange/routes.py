@@ -45,7 +45,9 @@ def _stretch(hexes: object) -> Stretch:
     exits = []
     for a, b in zip(hexes, hexes[1:], strict=False):
         here = components().hexes.get(a) if isinstance(a, str) else None
-        edge = next((e for e, other in here.neighbors.items() if other == b), None) if here else None
+        edge = (
+            next((e for e, other in here.neighbors.items() if other == b), None) if here else None
+        )
         if here is None or edge is None:
             raise RuleViolation(f"{a} and {b} are no neighbors.")
         exits.append(exit_of(here.id, edge))
@@ -73,7 +75,11 @@ def _chain(board: Board, stretches: Sequence[Stretch], start: str | None) -> lis
         end = _ends(board, option)[1]
         for stretch in stretches[1:]:
             turned = next(
-                (s for s in (stretch, _reverse(stretch)) if end is not None and _ends(board, s)[0] is end),
+                (
+                    s
+                    for s in (stretch, _reverse(stretch))
+                    if end is not None and _ends(board, s)[0] is end
+                ),
                 None,
             )
             if turned is None:

@@ -35,7 +35,9 @@ def parse(text: str | bytes) -> SiteLog:
         raise LogError("The file is no 18xx.games log: it has no list of actions.")
     title = raw.get("title")
     if title != TITLE:
-        raise LogError(f"The log is of the game {str(title)[:60]!r}; only {TITLE} can be played here.")
+        raise LogError(
+            f"The log is of the game {str(title)[:60]!r}; only {TITLE} can be played here."
+        )
     settings = raw.get("settings")
     seed = settings.get("seed") if isinstance(settings, dict) else None
     if not isinstance(seed, int) or isinstance(seed, bool):
@@ -86,9 +88,13 @@ def standing(actions: Sequence[RawAction]) -> list[RawAction]:
             to = len(kept) - 1
             if "action_id" in action:
                 target = action["action_id"]
-                to = next((i + 1 for i in range(len(kept) - 1, -1, -1) if kept[i].get("id") == target), 0)
+                to = next(
+                    (i + 1 for i in range(len(kept) - 1, -1, -1) if kept[i].get("id") == target), 0
+                )
                 if target and not to:
-                    raise LogError(f"Action {action.get('id')} undoes back to {target}, which does not stand.")
+                    raise LogError(
+                        f"Action {action.get('id')} undoes back to {target}, which does not stand."
+                    )
             to = max(to, 0)
             undone.append(kept[to:])
             del kept[to:]

@@ -33,7 +33,9 @@ class DraftRound:
             raise wrong_step(state, action)
         seat = self.actor(state)
         require(action.player == seat, f"It is {state.players[seat].name}'s turn to draft.", "1.3")
-        require(action.card in self.cards, f"{action.card} is not among the cards of the draft.", "1.3")
+        require(
+            action.card in self.cards, f"{action.card} is not among the cards of the draft.", "1.3"
+        )
         self.cards.remove(action.card)
         state.players[seat].hand.append(action.card)
         state.emit(CardMoved(action.card, "draft", seat))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from types import ModuleType
 
 from engine import closing, ledger, market
 from engine.actions import AnyAction, Pass
@@ -12,17 +11,24 @@ from engine.errors import require
 from engine.events import BANK, TurnStarted
 from engine.flow import Legal, wrong_step
 from engine.state import Company, State
-from engine.steps import buy, dividend, powers, run, sell, station, track, trains
-from engine.turn import STEPS, Turn
+from engine.steps import powers
+from engine.steps.buy import BuyStep
+from engine.steps.dividend import DividendStep
+from engine.steps.run import RunStep
+from engine.steps.sell import SellStep
+from engine.steps.station import StationStep
+from engine.steps.track import TrackStep
+from engine.steps.trains import TrainsStep
+from engine.turn import STEPS, Step, Turn
 
-MODULES: dict[str, ModuleType] = {
-    "track": track,
-    "station": station,
-    "run": run,
-    "dividend": dividend,
-    "trains": trains,
-    "sell": sell,
-    "buy": buy,
+BY_NAME: dict[str, Step] = {
+    "track": TrackStep(),
+    "station": StationStep(),
+    "run": RunStep(),
+    "dividend": DividendStep(),
+    "trains": TrainsStep(),
+    "sell": SellStep(),
+    "buy": BuyStep(),
 }
 
 
@@ -52,16 +58,17 @@ class OperatingRound:
         company = state.companies[turn.company]
         acting = getattr(action, "entity", None) or getattr(action, "company", None)
         require(acting is not None, "That is no move of an Operating Round.")
-        require(acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}.")
+        require(
+            acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}."
+        )
         if powers.handles(action):
             powers.apply(state, turn, company, action)
             return
-        module = MODULES[turn.step]
+        step = BY_NAME[turn.step]
         if isinstance(action, Pass):
-            require(module.may_pass(state, turn, company), module.PASS_REFUSED)
-            module.pass_(state, turn, company)
-        elif isinstance(action, module.ACTIONS):
-            module.apply(state, turn, company, action)
+            step.pass_(state, turn, company)
+        elif isinstance(action, step.actions):
+            step.apply(state, turn, company, action)
         else:
             raise wrong_step(state, action)
 
@@ -83,9 +90,9 @@ class OperatingRound:
                     market.move_marker(state, company, -1)
                     closing.check(state, company)
                 continue
-            if MODULES[turn.step].asked(state, turn, company):
+            if BY_NAME[turn.step].asked(state, turn, company):
                 return False
-            MODULES[turn.step].leave(state, turn, company)
+            BY_NAME[turn.step].leave(state, turn, company)
             i = STEPS.index(turn.step) + 1
             if i < len(STEPS):
                 turn.step = STEPS[i]
@@ -109,9 +116,9 @@ class OperatingRound:
     def legal(self, state: State, lays: bool) -> Legal:
         turn = self.now()
         company = state.companies[turn.company]
-        module = MODULES[turn.step]
-        found = Legal(turn.step, company.id, may_pass=module.may_pass(state, turn, company))
-        module.fill(state, turn, company, found, lays)
+        step = BY_NAME[turn.step]
+        found = Legal(turn.step, company.id, may_pass=step.may_pass(state, turn, company))
+        step.fill(state, turn, company, found, lays)
         powers.fill(state, turn, company, found, lays)
         return found
 
@@ -124,13 +131,20 @@ def open_round(state: State, number: int) -> OperatingRound:
 
 def operating_order(state: State) -> list[Company]:
     """Floated companies, highest price first; GIPR is left out in Phase I."""
-    floated = [c for c in state.companies.values() if c.floated and not (c.id == GIPR and state.phase == "I")]
+    floated = [
+        c
+        for c in state.companies.values()
+        if c.floated and not (c.id == GIPR and state.phase == "I")
+    ]
     return market.price_order(state, floated)
 
 
 def pay_income(state: State) -> None:
     """The bank pays players in seating order, then companies, for their Privates and bonds."""
     printed = components()
-    for owner in [*state.players.values(), *state.companies.values()]:
-        income = sum(printed.privates[p].income for p in owner.privates) + owner.bonds * printed.bond_income
+    for owner in state.owners():
+        income = (
+            sum(printed.privates[p].income for p in owner.privates)
+            + owner.bonds * printed.bond_income
+        )
         ledger.move(state, BANK, owner.id, income, "income of Privates and Royal Bonds")

@@ -46,7 +46,9 @@ class SelectRound:
 
     def legal(self, state: State, lays: bool) -> Legal:
         seat = self.actor(state)
-        return Legal("select", seat, keep=sorted(state.players[seat].hand), keep_count=keep_count(state))
+        return Legal(
+            "select", seat, keep=sorted(state.players[seat].hand), keep_count=keep_count(state)
+        )
 
 
 def keep_count(state: State) -> int:

@@ -64,5 +64,3 @@ def _over(state: State, number: int) -> bool:
         state.end_reason = "bank"
         return True
     return False
-
-

@@ -94,7 +94,11 @@ class StockRound:
             self._passed(state, player)
 
     def _sell(self, state: State, player: Player, action: SellShares | SellCard) -> None:
-        require(self.selling, "Certificates are sold in the selling turn only, not in a buying turn.", "1.4")
+        require(
+            self.selling,
+            "Certificates are sold in the selling turn only, not in a buying turn.",
+            "1.4",
+        )
         if isinstance(action, SellShares):
             trading.sell_shares(state, player, action.company, action.percent)
         else:
@@ -105,7 +109,11 @@ class StockRound:
         return certificates(state, player) < certificate_limit(state)
 
     def _check_buying(self, state: State, player: Player, room: bool = True) -> None:
-        require(not self.selling, "This is the selling turn: sell, or pass on to the buying turns.", "1.4")
+        require(
+            not self.selling,
+            "This is the selling turn: sell, or pass on to the buying turns.",
+            "1.4",
+        )
         limit, held = certificate_limit(state), certificates(state, player)
         require(
             not room or held < limit,
@@ -158,9 +166,13 @@ class StockRound:
     def _from_row(self, state: State, player: Player, card: str) -> None:
         row = next((i for i, cards in enumerate(state.ipo_rows) if card in cards), None)
         if row is None:
-            raise RuleViolation(f"{card} is not for sale: not in the hand, an IPO row or the Open Market.")
+            raise RuleViolation(
+                f"{card} is not for sale: not in the hand, an IPO row or the Open Market."
+            )
         require(
-            not self.first, "In the first stock round nothing may be bought from the IPO rows.", "7.2.2 [FAQ]"
+            not self.first,
+            "In the first stock round nothing may be bought from the IPO rows.",
+            "7.2.2 [FAQ]",
         )
         require(
             state.ipo_rows[row][0] == card,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from engine import trading
 from engine.actions import BuyCard, BuyShare, ConvertBond
 from engine.components import components
@@ -16,10 +18,47 @@ from engine.state import (
     certificates,
     face_value,
 )
-from engine.turn import Turn
+from engine.turn import Step, Turn
 
-ACTIONS = (BuyCard, BuyShare, ConvertBond)
-PASS_REFUSED = "The purchase can always be passed."
+
+class BuyStep(Step):
+    """Certificates, second half: one purchase."""
+
+    actions = (BuyCard, BuyShare, ConvertBond)
+
+    @override
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        if turn.buy_over:
+            return False
+        cards, shares, convert = purchases(state, company)
+        return bool(cards or shares or convert)
+
+    @override
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        turn.buy_over = True
+
+    @override
+    def pass_(self, state: State, turn: Turn, company: Company) -> None:
+        turn.buy_over = True
+
+    @override
+    def apply(
+        self, state: State, turn: Turn, company: Company, action: BuyCard | BuyShare | ConvertBond
+    ) -> None:
+        if isinstance(action, ConvertBond):
+            _check_room(state, company)
+            trading.convert_bond(state, company)
+        elif isinstance(action, BuyShare):
+            _buy_share(state, company, action.company)
+        else:
+            _buy_card(state, company, action.card)
+        turn.buy_over = True
+
+    @override
+    def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+        cards, shares, found.convert = purchases(state, company)
+        found.buy_card = sorted("bond" if c == BOND else c for c in cards)
+        found.buy_share = shares
 
 
 def _room(state: State, company: Company) -> bool:
@@ -43,41 +82,13 @@ def purchases(state: State, company: Company) -> tuple[list[str], list[str], boo
     if _room(state, company):
         cards += [row[0] for row in state.ipo_rows if row and card_company(row[0]) != company.id]
         cards += state.market_privates
-        shares = sorted(c.id for c in state.companies.values() if c.market and c.price <= company.cash)
+        shares = sorted(
+            c.id for c in state.companies.values() if c.market and c.price <= company.cash
+        )
         convert = trading.can_convert(state, company)
     if state.bonds_in_bank:
         cards.append(BOND)
     return [c for c in cards if face_value(c) <= company.cash], shares, convert
-
-
-def asked(state: State, turn: Turn, company: Company) -> bool:
-    if turn.buy_over:
-        return False
-    cards, shares, convert = purchases(state, company)
-    return bool(cards or shares or convert)
-
-
-def leave(state: State, turn: Turn, company: Company) -> None:
-    turn.buy_over = True
-
-
-def may_pass(state: State, turn: Turn, company: Company) -> bool:
-    return True
-
-
-def pass_(state: State, turn: Turn, company: Company) -> None:
-    turn.buy_over = True
-
-
-def apply(state: State, turn: Turn, company: Company, action: BuyCard | BuyShare | ConvertBond) -> None:
-    if isinstance(action, ConvertBond):
-        _check_room(state, company)
-        trading.convert_bond(state, company)
-    elif isinstance(action, BuyShare):
-        _buy_share(state, company, action.company)
-    else:
-        _buy_card(state, company, action.card)
-    turn.buy_over = True
 
 
 def _buy_share(state: State, company: Company, of: str) -> None:
@@ -100,12 +111,11 @@ def _buy_card(state: State, company: Company, card: str) -> None:
     row = next((r for r in state.ipo_rows if card in r), None)
     if not in_market and row is None:
         raise RuleViolation(
-            f"{card} is not for sale: a company buys the front of an IPO row or from the Open Market.", "1.6.6"
+            f"{card} is not for sale: a company buys the front of an IPO row or from the Open Market.",
+            "1.6.6",
         )
     if row is not None:
-        require(
-            row[0] == card, f"{card} is not on top of its IPO row; {row[0]} is.", "1.6.6"
-        )
+        require(row[0] == card, f"{card} is not on top of its IPO row; {row[0]} is.", "1.6.6")
         require(
             card_company(card) != company.id,
             f"{company.id} may not buy its own share from the IPO.",
@@ -117,9 +127,3 @@ def _buy_card(state: State, company: Company, card: str) -> None:
         trading.buy_issued(state, company, card, "ipo")
     else:
         trading.buy_market_private(state, company, card)
-
-
-def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
-    cards, shares, found.convert = purchases(state, company)
-    found.buy_card = sorted("bond" if c == BOND else c for c in cards)
-    found.buy_share = shares

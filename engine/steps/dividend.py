@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from engine import closing, ledger, market
 from engine.actions import Dividend
 from engine.events import BANK, DividendDecided
 from engine.flow import Legal
 from engine.state import Company, State
-from engine.turn import Turn
+from engine.turn import Step, Turn
 
-ACTIONS = (Dividend,)
-PASS_REFUSED = "The revenue must be paid out or withheld."
 MOST_STEPS = 4
 GUARANTY_PERCENT = 5
 HALF_THE_PRICE_MOVES = False
 """Whether a dividend of exactly half the price moves the marker (it does not)."""
+
+
+class DividendStep(Step):
+    """Dividend: pay or withhold, then the price moves."""
+
+    actions = (Dividend,)
+    refused = "The revenue must be paid out or withheld."
+
+    @override
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        return turn.revenue > 0 and not turn.dividend_over
+
+    @override
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        if not turn.dividend_over:
+            decide(state, turn, company, pay=False)
+
+    @override
+    def may_pass(self, state: State, turn: Turn, company: Company) -> bool:
+        return False
+
+    @override
+    def apply(self, state: State, turn: Turn, company: Company, action: Dividend) -> None:
+        decide(state, turn, company, action.pay)
+
+    @override
+    def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+        found.dividend = True
 
 
 def price_steps(revenue: int, price: int) -> int:
@@ -29,27 +57,6 @@ def price_steps(revenue: int, price: int) -> int:
 def guaranty(price: int) -> int:
     """₹ that the bank pays for each share of a Guaranty Company that does not pay."""
     return price * GUARANTY_PERCENT // 100
-
-
-def asked(state: State, turn: Turn, company: Company) -> bool:
-    return turn.revenue > 0 and not turn.dividend_over
-
-
-def leave(state: State, turn: Turn, company: Company) -> None:
-    if not turn.dividend_over:
-        decide(state, turn, company, pay=False)
-
-
-def may_pass(state: State, turn: Turn, company: Company) -> bool:
-    return False
-
-
-def pass_(state: State, turn: Turn, company: Company) -> None:
-    raise AssertionError("the dividend step cannot be passed")
-
-
-def apply(state: State, turn: Turn, company: Company, action: Dividend) -> None:
-    decide(state, turn, company, action.pay)
 
 
 def decide(state: State, turn: Turn, company: Company, pay: bool) -> None:
@@ -75,11 +82,11 @@ def decide(state: State, turn: Turn, company: Company, pay: bool) -> None:
 
 def pay_shares(state: State, company: Company, per_share: int, reason: str) -> None:
     """The bank pays every owner ₹ `per_share` for each 10%, the company itself included."""
-    for owner in [*state.players.values(), *state.companies.values()]:
+    for owner in state.owners():
         ledger.move(
-            state, BANK, owner.id, per_share * owner.percent(company.id) // 10, f"{reason} of {company.id}"
+            state,
+            BANK,
+            owner.id,
+            per_share * owner.percent(company.id) // 10,
+            f"{reason} of {company.id}",
         )
-
-
-def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
-    found.dividend = True

@@ -61,7 +61,9 @@ def settle(state: State, hex_id: str, layer: str) -> None:
     waiting = state.board.waiting.get(hex_id, [])
     if not waiting:
         return
-    order = sorted(waiting, key=lambda c: (c != layer, components().companies[c].home_city, c == GIPR))
+    order = sorted(
+        waiting, key=lambda c: (c != layer, components().companies[c].home_city, c == GIPR)
+    )
     waiting[:] = []
     for company in order:
         state.companies[company].stations_used -= 1
@@ -87,7 +89,9 @@ class SettleQuestion:
     def apply(self, state: State, action: AnyAction) -> None:
         if not isinstance(action, PlaceHome):
             raise wrong_step(state, action)
-        require(action.hex == self.hex, f"The station stands in {self.hex}; choose one of its cities.")
+        require(
+            action.hex == self.hex, f"The station stands in {self.hex}; choose one of its cities."
+        )
         require(action.company == self.order[0], f"The station of {self.order[0]} comes first.")
         node = state.board.city(self.hex, action.city)
         if node is None or not node.free_slots():
@@ -120,7 +124,9 @@ def home_tiles(state: State) -> list[tuple[str, str, int]]:
         if not _can_become_city(state, hex_id):
             continue
         for number in components().constants["gipr_home_tiles"]:
-            found += [(hex_id, number, r) for r in EDGES if _tile_fault(state, hex_id, number, r) is None]
+            found += [
+                (hex_id, number, r) for r in EDGES if _tile_fault(state, hex_id, number, r) is None
+            ]
     return found
 
 
@@ -169,7 +175,9 @@ class HomeQuestion:
     def apply(self, state: State, action: AnyAction) -> None:
         if not isinstance(action, PlaceHome):
             raise wrong_step(state, action)
-        require(action.company == self.company, f"{self.company} has to place its home station first.")
+        require(
+            action.company == self.company, f"{self.company} has to place its home station first."
+        )
         company = state.companies[self.company]
         if action.tile is not None:
             self._with_tile(state, company, action, action.tile)
@@ -197,7 +205,11 @@ class HomeQuestion:
 
     def _with_tile(self, state: State, company: Company, action: PlaceHome, number: str) -> None:
         require(company.id == GIPR, "Only GIPR turns a town into its home.", "1.8")
-        require(number in components().constants["gipr_home_tiles"], "GIPR's home is a tile 12, 13, 205 or 206.", "1.8")
+        require(
+            number in components().constants["gipr_home_tiles"],
+            "GIPR's home is a tile 12, 13, 205 or 206.",
+            "1.8",
+        )
         require(
             action.hex in components().hexes and _can_become_city(state, action.hex),
             f"{action.hex} is no single town that can become a city.",
@@ -208,7 +220,9 @@ class HomeQuestion:
         if fault:
             raise RuleViolation(fault, "1.8")
         cost = home_tile_cost(state, action.hex, number, rotation)
-        require(company.cash >= cost, f"{company.id} has ₹{company.cash}; the terrain costs ₹{cost}.")
+        require(
+            company.cash >= cost, f"{company.id} has ₹{company.cash}; the terrain costs ₹{cost}."
+        )
         markers = state.markers_allowed and not state.ruleset.home_tile_has_no_marker
         joins = state.board.lay(action.hex, number, rotation, markers)
         ledger.move(state, company.id, BANK, cost, "terrain of the home hex")
@@ -222,5 +236,3 @@ class HomeQuestion:
         if company.id == GIPR and lays:
             found.home_tiles = home_tiles(state)
         return found
-
-

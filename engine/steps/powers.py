@@ -27,7 +27,9 @@ def _owner(state: State, company: Company, private: str) -> Owner:
     owner = owner_of(state, company, private)
     if owner is None:
         name = components().privates[private].name if private in components().privates else private
-        raise RuleViolation(f"Neither {company.id} nor its {company.role} owns the {name} ({private}).")
+        raise RuleViolation(
+            f"Neither {company.id} nor its {company.role} owns the {name} ({private})."
+        )
     return owner
 
 
@@ -54,7 +56,10 @@ def _lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
     )
     tile, here = track.known(action)
     if private == PORTUGUESE:
-        require(state.board.is_empty(here.id), f"The Portuguese EIC lays a yellow tile; {here.id} is no empty hex.")
+        require(
+            state.board.is_empty(here.id),
+            f"The Portuguese EIC lays a yellow tile; {here.id} is no empty hex.",
+        )
         track.check(track.yellow_fault(state, company.id, tile, here, action.rotation))
     else:
         track.check(track.upgrade_fault(state, company.id, tile, here, action.rotation))
@@ -105,7 +110,9 @@ def _jewelry(state: State, company: Company, action: PlaceJewelry) -> None:
 def jewelry_hexes(state: State) -> list[str]:
     """Hexes without city or town (1.6.3)."""
     return [
-        h.id for h in components().hexes.values() if not h.town_count and not h.city_count and h.color != "blue"
+        h.id
+        for h in components().hexes.values()
+        if not h.town_count and not h.city_count and h.color != "blue"
     ]
 
 
@@ -115,7 +122,9 @@ def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -
         owner = owner_of(state, company, private)
         if lays and owner and (owner is not company or turn.step == "track"):
             search = track.yellow_lays if private == PORTUGUESE else track.upgrades
-            found.powers[private] = list(track.affordable(state, turn, company, search(state, company.id)))
+            found.powers[private] = list(
+                track.affordable(state, turn, company, search(state, company.id))
+            )
     if turn.step == "track" and not turn.discounted and owner_of(state, company, FRENCH):
         found.powers[FRENCH] = []
     if turn.step == "station" and company.stations_left and owner_of(state, company, DANISH):

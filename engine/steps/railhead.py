@@ -45,7 +45,13 @@ class _Search:
             self._forward(exit_, {node}, {canonical(exit_)}, 1, node, entries)
 
     def _forward(
-        self, exit_: int, seen: set[Node], sides: set[int], laid: int, first: Node, entries: list[int]
+        self,
+        exit_: int,
+        seen: set[Node],
+        sides: set[int],
+        laid: int,
+        first: Node,
+        entries: list[int],
     ) -> None:
         far = opposite()[exit_]
         if far < 0:
@@ -94,7 +100,11 @@ class _Search:
             if node.kind == "city" and node.has(self.company):
                 return True
             if not node.blocks(self.company):
-                stack += [f for x, f in zip(node.exits, node.far, strict=True) if canonical(x) not in sides]
+                stack += [
+                    f
+                    for x, f in zip(node.exits, node.far, strict=True)
+                    if canonical(x) not in sides
+                ]
         return False
 
     def _nodes_at(self, stack: list[int]) -> Iterator[Node]:

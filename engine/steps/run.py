@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 from engine.actions import Route, RunTrains
 from engine.board import Board, Node, canonical, exit_of, exit_place, opposite
 from engine.components import EDGES, TrainKind, components
@@ -13,11 +15,51 @@ from engine.events import ConcessionTaken, TrainsRan
 from engine.flow import Legal
 from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_name, sources_for
 from engine.state import Company, State, Train
-from engine.turn import Turn
+from engine.turn import Step, Turn
 
-ACTIONS = (RunTrains,)
-PASS_REFUSED = "The trains must run; a run without routes earns nothing."
 CLAUSE = "8.4.3"
+
+
+class RunStep(Step):
+    """Run: the trains earn the revenue."""
+
+    actions = (RunTrains,)
+    refused = "The trains must run; a run without routes earns nothing."
+
+    @override
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        return (
+            not turn.run_over and bool(company.trains) and joined_to_stop(state.board, company.id)
+        )
+
+    @override
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        turn.run_over = True
+
+    @override
+    def may_pass(self, state: State, turn: Turn, company: Company) -> bool:
+        return False
+
+    @override
+    def apply(self, state: State, turn: Turn, company: Company, action: RunTrains) -> None:
+        routes = check_routes(state, company, action.routes)
+        revenue = sum(r.revenue.total for r in routes)
+        _take_concessions(state, company, routes)
+        turn.revenue = revenue
+        turn.run_over = True
+        runs = tuple(
+            (
+                r.train.kind,
+                tuple(n.hex for n in r.nodes if n.kind in ("city", "town")),
+                r.revenue.total,
+            )
+            for r in routes
+        )
+        state.emit(TrainsRan(company.id, runs, revenue))
+
+    @override
+    def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+        found.run = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +70,6 @@ class RunRoute:
     nodes: tuple[Node, ...]
     sides: tuple[int, ...]
     revenue: Breakdown
-
-
-def asked(state: State, turn: Turn, company: Company) -> bool:
-    return not turn.run_over and bool(company.trains) and joined_to_stop(state.board, company.id)
 
 
 def joined_to_stop(board: Board, company: str) -> bool:
@@ -49,31 +87,6 @@ def joined_to_stop(board: Board, company: str) -> bool:
                 seen.add(node)
                 stack.append(node)
     return False
-
-
-def leave(state: State, turn: Turn, company: Company) -> None:
-    turn.run_over = True
-
-
-def may_pass(state: State, turn: Turn, company: Company) -> bool:
-    return False
-
-
-def pass_(state: State, turn: Turn, company: Company) -> None:
-    raise AssertionError("the run cannot be passed")
-
-
-def apply(state: State, turn: Turn, company: Company, action: RunTrains) -> None:
-    routes = check_routes(state, company, action.routes)
-    revenue = sum(r.revenue.total for r in routes)
-    _take_concessions(state, company, routes)
-    turn.revenue = revenue
-    turn.run_over = True
-    runs = tuple(
-        (r.train.kind, tuple(n.hex for n in r.nodes if n.kind in ("city", "town")), r.revenue.total)
-        for r in routes
-    )
-    state.emit(TrainsRan(company.id, runs, revenue))
 
 
 def _take_concessions(state: State, company: Company, routes: Sequence[RunRoute]) -> None:
@@ -128,7 +141,9 @@ def trace_route(board: Board, route: Route) -> tuple[list[Node], list[int]]:
         if side_hex not in board.nodes or not edge.isdigit() or int(edge) not in EDGES:
             raise RuleViolation(f"{text} is no side of a hex.")
         exit_ = exit_of(side_hex, int(edge))
-        require(exit_ in node.exits, f"The track does not lead from {node.hex} over {text}.", CLAUSE)
+        require(
+            exit_ in node.exits, f"The track does not lead from {node.hex} over {text}.", CLAUSE
+        )
         far = opposite()[exit_]
         onward = board.owner[far] if far >= 0 else None
         if onward is None:
@@ -192,7 +207,3 @@ def route_fault(
             extra = f" and crosses {markers} gauge-change markers, each a stop" if markers else ""
             return f"A {kind.name} train counts {kind.cities} cities; this route visits {len(cities)}{extra}."
     return None
-
-
-def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
-    found.run = True

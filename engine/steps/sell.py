@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from engine import trading
 from engine.actions import SellCard, SellShares
 from engine.flow import Legal
 from engine.state import Company, State
-from engine.turn import Turn
-
-ACTIONS = (SellShares, SellCard)
-PASS_REFUSED = "The sale can always be passed."
+from engine.turn import Step, Turn
 
 
-def asked(state: State, turn: Turn, company: Company) -> bool:
-    return not turn.sell_over and bool(company.shares or company.privates or company.bonds)
+class SellStep(Step):
+    """Certificates, first half: sell."""
 
+    actions = (SellShares, SellCard)
 
-def leave(state: State, turn: Turn, company: Company) -> None:
-    turn.sell_over = True
+    @override
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        return not turn.sell_over and bool(company.shares or company.privates or company.bonds)
 
+    @override
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        turn.sell_over = True
 
-def may_pass(state: State, turn: Turn, company: Company) -> bool:
-    return True
+    @override
+    def pass_(self, state: State, turn: Turn, company: Company) -> None:
+        turn.sell_over = True
 
+    @override
+    def apply(
+        self, state: State, turn: Turn, company: Company, action: SellShares | SellCard
+    ) -> None:
+        if isinstance(action, SellShares):
+            trading.sell_shares(state, company, action.company, action.percent)
+        else:
+            trading.sell_card(state, company, action.card)
 
-def pass_(state: State, turn: Turn, company: Company) -> None:
-    turn.sell_over = True
-
-
-def apply(state: State, turn: Turn, company: Company, action: SellShares | SellCard) -> None:
-    if isinstance(action, SellShares):
-        trading.sell_shares(state, company, action.company, action.percent)
-    else:
-        trading.sell_card(state, company, action.card)
-
-
-def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
-    found.sell_shares = trading.sellable_shares(state, company)
-    found.sell_card = trading.sellable_cards(company)
+    @override
+    def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+        found.sell_shares = trading.sellable_shares(state, company)
+        found.sell_card = trading.sellable_cards(company)

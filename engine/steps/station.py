@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from engine import ledger
 from engine.actions import PlaceStation
 from engine.board import Node
@@ -10,82 +12,91 @@ from engine.events import BANK, StationPlaced
 from engine.flow import Legal
 from engine.privates import DANISH, DUTCH, PORTUGUESE
 from engine.state import Company, State
-from engine.turn import Turn
+from engine.turn import Step, Turn
 
-ACTIONS = (PlaceStation,)
-PASS_REFUSED = "The station step can always be passed."
 TRACK_POWERS = (PORTUGUESE, DUTCH)
+
+
+class StationStep(Step):
+    """Station: build at most one."""
+
+    actions = (PlaceStation,)
+
+    @override
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        if turn.station_over:
+            return False
+        head = state.players[company.head] if company.head else None
+        held = {*company.privates, *(head.privates if head else ())}
+        if DANISH in held:
+            return True
+        if not can_pay(company):
+            return False
+        if not state.ruleset.station_step_ignores_heads_power and head:
+            if any(p in head.privates for p in TRACK_POWERS):
+                return True
+        return bool(open_cities(state, company))
+
+    @override
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        turn.station_over = True
+
+    @override
+    def pass_(self, state: State, turn: Turn, company: Company) -> None:
+        turn.station_over = True
+
+    @override
+    def apply(self, state: State, turn: Turn, company: Company, action: PlaceStation) -> None:
+        cost = company.next_station_cost
+        if cost is None:
+            raise RuleViolation(f"{company.id} has built all its stations.", "1.6.2")
+        board = state.board
+        node = board.city(action.hex, action.city) if action.hex in board.nodes else None
+        if node is None:
+            raise RuleViolation(f"There is no such city in {action.hex}.", "1.6.2")
+        require(
+            not board.in_hex(action.hex, company.id),
+            f"{company.id} has a station in {action.hex} already; one in a hex is the most.",
+            "1.6.2",
+        )
+        require(
+            node in board.reach(company.id).nodes,
+            f"{action.hex} is out of reach of {company.id}'s network.",
+            "1.6.2",
+        )
+        require(node.free_slots(), f"All slots of {action.hex} are full.", "1.6.2")
+        require(
+            board.free_for(node, company.id),
+            f"The last free slot of {action.hex} is kept for the home station of "
+            f"{' and '.join(board.kept_for(action.hex))}.",
+            "1.6.2",
+        )
+        require(
+            cost <= company.cash,
+            f"The station costs ₹{cost}; {company.id} has ₹{company.cash}, ₹{cost - company.cash} too little.",
+        )
+        build(state, company, node, cost, action.slot)
+        turn.station_over = True
+
+    @override
+    def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+        if can_pay(company):
+            found.stations = sorted((n.hex, n.index) for n in open_cities(state, company))
 
 
 def open_cities(state: State, company: Company) -> list[Node]:
     """Reachable cities with a slot for the company, homes of others kept."""
     board = state.board
-    return [n for n in board.reach(company.id).nodes if n.kind == "city" and board.free_for(n, company.id)]
+    return [
+        n
+        for n in board.reach(company.id).nodes
+        if n.kind == "city" and board.free_for(n, company.id)
+    ]
 
 
 def can_pay(company: Company) -> bool:
     cost = company.next_station_cost
     return cost is not None and cost <= company.cash
-
-
-def asked(state: State, turn: Turn, company: Company) -> bool:
-    if turn.station_over:
-        return False
-    head = state.players[company.head] if company.head else None
-    held = {*company.privates, *(head.privates if head else ())}
-    if DANISH in held:
-        return True
-    if not can_pay(company):
-        return False
-    if not state.ruleset.station_step_ignores_heads_power and head:
-        if any(p in head.privates for p in TRACK_POWERS):
-            return True
-    return bool(open_cities(state, company))
-
-
-def leave(state: State, turn: Turn, company: Company) -> None:
-    turn.station_over = True
-
-
-def may_pass(state: State, turn: Turn, company: Company) -> bool:
-    return True
-
-
-def pass_(state: State, turn: Turn, company: Company) -> None:
-    turn.station_over = True
-
-
-def apply(state: State, turn: Turn, company: Company, action: PlaceStation) -> None:
-    cost = company.next_station_cost
-    if cost is None:
-        raise RuleViolation(f"{company.id} has built all its stations.", "1.6.2")
-    board = state.board
-    node = board.city(action.hex, action.city) if action.hex in board.nodes else None
-    if node is None:
-        raise RuleViolation(f"There is no such city in {action.hex}.", "1.6.2")
-    require(
-        not board.in_hex(action.hex, company.id),
-        f"{company.id} has a station in {action.hex} already; one in a hex is the most.",
-        "1.6.2",
-    )
-    require(
-        node in board.reach(company.id).nodes,
-        f"{action.hex} is out of reach of {company.id}'s network.",
-        "1.6.2",
-    )
-    require(node.free_slots(), f"All slots of {action.hex} are full.", "1.6.2")
-    require(
-        board.free_for(node, company.id),
-        f"The last free slot of {action.hex} is kept for the home station of "
-        f"{' and '.join(board.kept_for(action.hex))}.",
-        "1.6.2",
-    )
-    require(
-        cost <= company.cash,
-        f"The station costs ₹{cost}; {company.id} has ₹{company.cash}, ₹{cost - company.cash} too little.",
-    )
-    build(state, company, node, cost, action.slot)
-    turn.station_over = True
 
 
 def build(
@@ -100,8 +111,3 @@ def build(
     company.stations_used += 1
     company.station_order.append(node.hex)
     state.emit(StationPlaced(company.id, node.hex, node.index, cost))
-
-
-def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
-    if can_pay(company):
-        found.stations = sorted((n.hex, n.index) for n in open_cities(state, company))

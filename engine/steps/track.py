@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from typing_extensions import override
+
 from engine import ledger, privates
 from engine.actions import LayTile, RemoveMarker
 from engine.board import (
@@ -22,60 +24,81 @@ from engine.flow import Legal
 from engine.state import Company, State
 from engine.steps import home
 from engine.steps.railhead import line_ends
-from engine.turn import Turn
+from engine.turn import Step, Turn
 
-ACTIONS = (LayTile, RemoveMarker)
-PASS_REFUSED = "The track step can always be passed."
 MOST_YELLOW = 4
 TRACK_PRIVATES = (privates.PORTUGUESE, privates.DUTCH)
 CLAUSE = "8.4.1"
 
 
-def asked(state: State, turn: Turn, company: Company) -> bool:
-    if turn.track_over or turn.unmarked:
-        return False
-    done = turn.upgraded or len(turn.line) >= MOST_YELLOW
-    return not done or any(p in company.privates for p in TRACK_PRIVATES)
+class TrackStep(Step):
+    """Track: lay yellow tiles in a line, upgrade one tile, or remove one marker."""
 
+    actions = (LayTile, RemoveMarker)
 
-def leave(state: State, turn: Turn, company: Company) -> None:
-    """The French EIC closes when track ends, its discount used or not."""
-    turn.track_over = True
-    turn.discount = 0
-    if turn.discounted:
-        owner = privates.owner_of(state, company, privates.FRENCH)
-        if owner:
-            privates.close(state, owner, privates.FRENCH)
-        turn.discounted = False
+    @override
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        if turn.track_over or turn.unmarked:
+            return False
+        done = turn.upgraded or len(turn.line) >= MOST_YELLOW
+        return not done or any(p in company.privates for p in TRACK_PRIVATES)
 
+    @override
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        """The French EIC closes when track ends, its discount used or not."""
+        turn.track_over = True
+        turn.discount = 0
+        if turn.discounted:
+            owner = privates.owner_of(state, company, privates.FRENCH)
+            if owner:
+                privates.close(state, owner, privates.FRENCH)
+            turn.discounted = False
 
-def may_pass(state: State, turn: Turn, company: Company) -> bool:
-    return True
+    @override
+    def pass_(self, state: State, turn: Turn, company: Company) -> None:
+        turn.track_over = True
 
+    @override
+    def apply(
+        self, state: State, turn: Turn, company: Company, action: LayTile | RemoveMarker
+    ) -> None:
+        if isinstance(action, RemoveMarker):
+            _remove_marker(state, turn, company, action)
+            return
+        tile, here = known(action)
+        if here.id in state.board.tiles or not here.buildable:
+            require(
+                not turn.line, "After a yellow tile no upgrade may follow in this turn.", CLAUSE
+            )
+            require(not turn.upgraded, "One upgrade a turn is the most.", CLAUSE)
+            check(upgrade_fault(state, company.id, tile, here, action.rotation))
+            lay(state, turn, company, action)
+            turn.upgraded = True
+        else:
+            require(
+                not turn.upgraded,
+                "After an upgrade no yellow tile may follow in this turn.",
+                CLAUSE,
+            )
+            require(
+                len(turn.line) < MOST_YELLOW,
+                f"{MOST_YELLOW} yellow tiles a turn are the most.",
+                CLAUSE,
+            )
+            if turn.line:
+                check(_line_fault(state, turn, company, tile, here, action.rotation))
+            check(yellow_fault(state, company.id, tile, here, action.rotation))
+            lay(state, turn, company, action)
+            turn.line.append(here.id)
 
-def pass_(state: State, turn: Turn, company: Company) -> None:
-    turn.track_over = True
-
-
-def apply(state: State, turn: Turn, company: Company, action: LayTile | RemoveMarker) -> None:
-    if isinstance(action, RemoveMarker):
-        _remove_marker(state, turn, company, action)
-        return
-    tile, here = known(action)
-    if here.id in state.board.tiles or not here.buildable:
-        require(not turn.line, "After a yellow tile no upgrade may follow in this turn.", CLAUSE)
-        require(not turn.upgraded, "One upgrade a turn is the most.", CLAUSE)
-        check(upgrade_fault(state, company.id, tile, here, action.rotation))
-        lay(state, turn, company, action)
-        turn.upgraded = True
-    else:
-        require(not turn.upgraded, "After an upgrade no yellow tile may follow in this turn.", CLAUSE)
-        require(len(turn.line) < MOST_YELLOW, f"{MOST_YELLOW} yellow tiles a turn are the most.", CLAUSE)
-        if turn.line:
-            check(_line_fault(state, turn, company, tile, here, action.rotation))
-        check(yellow_fault(state, company.id, tile, here, action.rotation))
-        lay(state, turn, company, action)
-        turn.line.append(here.id)
+    @override
+    def fill(
+        self, state: State, turn: Turn, company: Company, found: Legal, with_lays: bool
+    ) -> None:
+        if with_lays:
+            found.lay = list(lays(state, turn, company))
+        if not turn.line and not turn.upgraded:
+            found.unmark = removable(state, company)
 
 
 def check(fault: str | None) -> None:
@@ -241,7 +264,10 @@ def _remove_marker(state: State, turn: Turn, company: Company, action: RemoveMar
         CLAUSE,
     )
     require(state.phase == "IV", "Gauge-change markers can be removed from Phase IV on.", CLAUSE)
-    require(action.hex in components().hexes and action.edge in EDGES, f"There is no border {action.hex}.")
+    require(
+        action.hex in components().hexes and action.edge in EDGES,
+        f"There is no border {action.hex}.",
+    )
     exit_ = exit_of(action.hex, action.edge)
     if opposite()[exit_] < 0 or not state.board.has_marker(exit_):
         raise RuleViolation("There is no gauge-change marker on that border.", CLAUSE)
@@ -317,12 +343,3 @@ def upgrades(state: State, company: str) -> Iterator[tuple[str, str, int]]:
                 for r in EDGES:
                     if upgrade_fault(state, company, printed.tiles[number], here, r) is None:
                         yield hex_id, number, r
-
-
-def fill(state: State, turn: Turn, company: Company, found: Legal, with_lays: bool) -> None:
-    if with_lays:
-        found.lay = list(lays(state, turn, company))
-    if not turn.line and not turn.upgraded:
-        found.unmark = removable(state, company)
-
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from engine import ledger
 from engine.actions import BuyTrain, SellTrain
 from engine.components import TrainKind, components
@@ -9,12 +11,42 @@ from engine.errors import RuleViolation, require
 from engine.events import BANK, PhaseStarted, TrainBought, TrainSold
 from engine.flow import Legal
 from engine.state import Company, State, Train
-from engine.turn import Turn
+from engine.turn import Step, Turn
 
-ACTIONS = (BuyTrain, SellTrain)
-PASS_REFUSED = "The train step can always be passed."
 TRAIN_LIMIT = 2
 PHASE_IV_LIMIT = 1
+
+
+class TrainsStep(Step):
+    """Trains: sell and buy."""
+
+    actions = (BuyTrain, SellTrain)
+
+    @override
+    def asked(self, state: State, turn: Turn, company: Company) -> bool:
+        return not turn.trains_over and bool(sales(turn, company) or purchases(state, company))
+
+    @override
+    def leave(self, state: State, turn: Turn, company: Company) -> None:
+        turn.trains_over = True
+
+    @override
+    def pass_(self, state: State, turn: Turn, company: Company) -> None:
+        turn.trains_over = True
+
+    @override
+    def apply(
+        self, state: State, turn: Turn, company: Company, action: BuyTrain | SellTrain
+    ) -> None:
+        if isinstance(action, BuyTrain):
+            _buy(state, turn, company, action)
+        else:
+            _sell(state, turn, company, action)
+
+    @override
+    def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
+        found.buy_train = purchases(state, company)
+        found.sell_train = sorted((t.kind, t.info.resale) for t in sales(turn, company))
 
 
 def kinds_of(row: str) -> list[TrainKind]:
@@ -60,36 +92,11 @@ def sales(turn: Turn, company: Company) -> list[Train]:
     return [t for t in company.trains if t.info.resale and t.id not in turn.fresh]
 
 
-def asked(state: State, turn: Turn, company: Company) -> bool:
-    return not turn.trains_over and bool(sales(turn, company) or purchases(state, company))
-
-
-def leave(state: State, turn: Turn, company: Company) -> None:
-    turn.trains_over = True
-
-
-def may_pass(state: State, turn: Turn, company: Company) -> bool:
-    return True
-
-
-def pass_(state: State, turn: Turn, company: Company) -> None:
-    turn.trains_over = True
-
-
-def apply(state: State, turn: Turn, company: Company, action: BuyTrain | SellTrain) -> None:
-    if isinstance(action, BuyTrain):
-        _buy(state, turn, company, action)
-    else:
-        _sell(state, turn, company, action)
-
-
 def _sell(state: State, turn: Turn, company: Company, action: SellTrain) -> None:
     train = company.train(action.train)
     if train is None:
         raise RuleViolation(f"{company.id} does not own the train {action.train}.")
-    require(
-        train.info.resale, f"A {train.kind} train cannot be sold to the bank.", "1.6.5"
-    )
+    require(train.info.resale, f"A {train.kind} train cannot be sold to the bank.", "1.6.5")
     require(
         train.id not in turn.fresh,
         f"The {train.kind} train was bought from the bank this turn; it cannot be sold in the same turn.",
@@ -110,7 +117,9 @@ def _buy(state: State, turn: Turn, company: Company, action: BuyTrain) -> None:
     _buy_from_bank(state, turn, company, action)
 
 
-def _buy_from(state: State, company: Company, other: Company, train: Train, action: BuyTrain) -> None:
+def _buy_from(
+    state: State, company: Company, other: Company, train: Train, action: BuyTrain
+) -> None:
     require(other.id != company.id, f"{company.id} owns that train already.")
     require(
         action.kind in (None, train.kind),
@@ -125,7 +134,9 @@ def _buy_from(state: State, company: Company, other: Company, train: Train, acti
         action.price <= company.cash,
         f"{company.id} has ₹{company.cash} and cannot pay ₹{action.price}.",
     )
-    ledger.move(state, company.id, other.id, action.price, f"{train.kind} train bought of {other.id}")
+    ledger.move(
+        state, company.id, other.id, action.price, f"{train.kind} train bought of {other.id}"
+    )
     other.trains.remove(train)
     company.trains.append(train)
     state.emit(TrainBought(company.id, train.kind, other.id, action.price))
@@ -188,8 +199,3 @@ def _change_phase(state: State) -> None:
         for company in state.companies.values():
             company.guaranty = False
     state.emit(PhaseStarted(phase))
-
-
-def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
-    found.buy_train = purchases(state, company)
-    found.sell_train = sorted((t.kind, t.info.resale) for t in sales(turn, company))
