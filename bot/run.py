@@ -41,6 +41,10 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         await bot.close()
+        if stop.is_set():
+            running.cancel()
+            await asyncio.wait({running})
+            return
         try:
             await running
         except discord.LoginFailure as error:

@@ -4,12 +4,10 @@ import asyncio
 import signal
 import socket
 import sqlite3
-from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from aiohttp import web
 from discord.http import Route
 
 from bot.cli import app
@@ -89,31 +87,6 @@ def test_a_wrong_setting(tmp_path: Path, name: str, value: str) -> None:
 
 def test_a_token_that_cannot_be_one(tmp_path: Path) -> None:
     assert "DISCORD_TOKEN" in only_sentence(run_bot(tmp_path, DISCORD_TOKEN="my secret"))
-
-
-@pytest.fixture
-async def refusing_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """A Discord on loopback that knows no token."""
-
-    async def refuse(request: web.Request) -> web.Response:
-        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
-
-    site = web.Application()
-    site.router.add_route("*", "/{path:.*}", refuse)
-    runner = web.AppRunner(site)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    host, port = runner.addresses[0][:2]
-    monkeypatch.setattr(Route, "BASE", f"http://{host}:{port}/api/v10")
-    yield
-    await runner.cleanup()
-
-
-@pytest.mark.usefixtures("refusing_discord")
-async def test_a_token_that_discord_does_not_accept(tmp_path: Path) -> None:
-    settings = settings_for(tmp_path, discord_token="wrong.token.here")
-    with pytest.raises(StartError, match="does not accept the DISCORD_TOKEN"):
-        await run(settings)
 
 
 async def test_a_discord_that_cannot_be_reached(

@@ -105,7 +105,7 @@ class TablePage:
     @property
     def messages(self) -> Locator:
         """The messages of the channel, oldest first."""
-        return self.page.locator("#channel-message-list > *")
+        return self.page.locator("#channel-message-list article")
 
     async def screenshot(self, path: Path) -> None:
         """Take a picture of the page."""

@@ -1,0 +1,165 @@
+"""A very small Discord on loopback: real sockets, REST and gateway, for what simcord leaves out."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from aiohttp import WSMsgType, web
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+TOKEN = "right.token.here"
+APPLICATION = "100"
+BOT = {"id": "101", "username": "Operating Round", "discriminator": "0", "avatar": None}
+USER = {"id": "102", "username": "Asha", "discriminator": "0", "avatar": None}
+APPLICATION_INFO = {
+    "id": APPLICATION,
+    "name": "Operating Round",
+    "description": "",
+    "icon": None,
+    "summary": "",
+    "bot_public": True,
+    "bot_require_code_grant": False,
+    "verify_key": "",
+    "flags": 0,
+    "owner": USER,
+}
+GUILD, CHANNEL = "200", "201"
+HELLO, IDENTIFY, HEARTBEAT, ACK = 10, 2, 1, 11
+
+
+def reply(data: Any, status: int = 200) -> web.Response:
+    """JSON with the bare content type that discord.py looks for."""
+    return web.Response(
+        body=json.dumps(data).encode(), status=status, content_type="application/json"
+    )
+
+
+class LoopbackDiscord:
+    """Knows one token, one server and one channel; remembers every request."""
+
+    def __init__(self) -> None:
+        self.requests: list[tuple[str, str, Any]] = []
+        self.ready = asyncio.Event()
+        self.answered = asyncio.Event()
+        self._socket: web.WebSocketResponse | None = None
+        self.app = web.Application()
+        self.app.router.add_get("/gateway/", self._gateway)
+        self.app.router.add_route("*", "/api/v10/{path:.*}", self._rest)
+
+    def count(self, method: str, part: str) -> int:
+        """How many requests of that method had this in their path."""
+        return sum(m == method and part in path for m, path, _ in self.requests)
+
+    async def interact(self, command: str) -> None:
+        """A member runs a slash command; returns when the bot has answered."""
+        data = {"id": "300", "name": command, "type": 1}
+        member = {
+            "user": USER,
+            "roles": [],
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "permissions": "0",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+        }
+        await self._dispatch(
+            "INTERACTION_CREATE",
+            {
+                "id": "400",
+                "application_id": APPLICATION,
+                "type": 2,
+                "token": "interaction-token",
+                "version": 1,
+                "guild_id": GUILD,
+                "channel_id": CHANNEL,
+                "channel": {"id": CHANNEL, "type": 0, "name": "18-india", "permissions": "0"},
+                "member": member,
+                "data": data,
+                "entitlements": [],
+                "authorizing_integration_owners": {},
+                "context": 0,
+                "attachment_size_limit": 10_485_760,
+            },
+        )
+        await asyncio.wait_for(self.answered.wait(), timeout=10)
+
+    async def _rest(self, request: web.Request) -> web.Response:
+        path = "/" + request.match_info["path"]
+        body = await request.json() if request.content_type == "application/json" else None
+        self.requests.append((request.method, path, body))
+        if path.startswith("/interactions/"):
+            self.answered.set()
+            return reply(
+                {
+                    "interaction": {"id": "400", "type": 2},
+                    "resource": {"type": 4, "message": None},
+                }
+            )
+        if request.headers.get("Authorization") != f"Bot {TOKEN}":
+            return reply({"message": "401: Unauthorized", "code": 0}, status=401)
+        if path == "/users/@me":
+            return reply(BOT)
+        if path == "/oauth2/applications/@me":
+            return reply(APPLICATION_INFO)
+        if path.endswith("/commands"):
+            assert body is not None
+            extra = {"application_id": APPLICATION, "version": "1"}
+            return reply([{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)])
+        return reply({"message": "Unknown", "code": 0}, status=404)
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = self._socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 45_000}})
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            operation = json.loads(message.data)["op"]
+            if operation == IDENTIFY:
+                await self._greet()
+            elif operation == HEARTBEAT:
+                await socket.send_json({"op": ACK})
+        return socket
+
+    async def _greet(self) -> None:
+        await self._dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": BOT,
+                "guilds": [{"id": GUILD, "unavailable": True}],
+                "session_id": "s",
+                "resume_gateway_url": "ws://127.0.0.1:1/",
+                "application": {"id": APPLICATION, "flags": 0},
+            },
+        )
+        channel = {"id": CHANNEL, "type": 0, "name": "18-india", "position": 0}
+        guild = {"id": GUILD, "name": "G", "channels": [channel], "member_count": 2}
+        lists = ("roles", "emojis", "features", "members", "threads", "presences", "stickers")
+        await self._dispatch("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
+        self.ready.set()
+
+    async def _dispatch(self, event: str, data: dict[str, Any]) -> None:
+        assert self._socket is not None
+        await self._socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
+
+
+@asynccontextmanager
+async def loopback_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
+    """A Discord that every client made meanwhile connects to."""
+    discord = LoopbackDiscord()
+    runner = web.AppRunner(discord.app, shutdown_timeout=1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    monkeypatch.setattr(Route, "BASE", f"http://{host}:{port}/api/v10")
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(f"ws://{host}:{port}/gateway/"))
+    try:
+        yield discord
+    finally:
+        await runner.cleanup()
