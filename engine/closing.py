@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine import ledger, market
-from engine.actions import AnyAction, Exchange
+from engine.actions import AnyAction, Exchange, Pass
 from engine.board import Node
 from engine.components import GIPR, components
 from engine.events import BANK, CompanyClosed, StationPlaced, StationRemoved
@@ -105,7 +105,7 @@ def finish(state: State, company: Company) -> None:
 
 @dataclass(slots=True)
 class ExchangeQuestion:
-    """Whether GIPR replaces the first of the stations in `hexes`, in the order they were built."""
+    """Whether GIPR replaces the first of the stations in `hexes`, in the order they were built; a pass declines."""
 
     company: str
     hexes: list[str] = field(default_factory=list)
@@ -122,11 +122,12 @@ class ExchangeQuestion:
             self.hexes.pop(0)
 
     def apply(self, state: State, action: AnyAction) -> None:
-        if not isinstance(action, Exchange):
+        declined = isinstance(action, Pass) and action.entity == GIPR
+        if not isinstance(action, Exchange) and not declined:
             raise wrong_step(state, action)
         company = state.companies[self.company]
         hex_id = self.hexes.pop(0)
-        if action.accept:
+        if isinstance(action, Exchange) and action.accept:
             _replace(state, company, state.companies[GIPR], hex_id, home=False)
         else:
             _remove(state, company, hex_id)

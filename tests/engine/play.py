@@ -1,0 +1,226 @@
+"""Random legal play, driven by nothing but `game.legal()`: the moves that it offers, and good runs."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from engine.actions import (
+    AnyAction,
+    BuyCard,
+    BuyShare,
+    BuyTrain,
+    ConvertBond,
+    Dividend,
+    DraftCard,
+    Exchange,
+    KeepCards,
+    LayTile,
+    Pass,
+    PlaceHome,
+    PlaceJewelry,
+    PlaceStation,
+    RemoveMarker,
+    Route,
+    RunTrains,
+    SellCard,
+    SellShares,
+    SellTrain,
+    UseDiscount,
+)
+from engine.board import Board, Node, canonical, exit_place
+from engine.errors import RuleViolation
+from engine.events import BANK
+from engine.flow import Legal, current
+from engine.game import Game
+from engine.rounds import sequence
+from engine.rounds.operating import OperatingRound
+from engine.state import BOND, State
+from engine.steps import run, trains
+from engine.steps.home import SettleQuestion
+
+Routes = tuple[Route, ...]
+
+
+def card_of(name: str) -> str:
+    return BOND if name == "bond" else name
+
+
+def offers(state: State, legal: Legal, rng: Random) -> list[AnyAction]:
+    """Every move that `legal` offers, as actions (a run: empty, and the best of a small search)."""
+    actor = legal.actor
+    if isinstance(actor, int):
+        return _players_moves(legal, actor, rng)
+    return [*_stations_and_track(state, legal, actor), *_business(state, legal, actor, rng)]
+
+
+def _players_moves(legal: Legal, seat: int, rng: Random) -> list[AnyAction]:
+    found: list[AnyAction] = []
+    if legal.keep:
+        found.append(KeepCards(seat, tuple(rng.sample(legal.keep, legal.keep_count))))
+    found += [DraftCard(seat, card) for card in legal.draft]
+    found += _certificates(legal, seat)
+    return found + ([Pass(seat)] if legal.may_pass else [])
+
+
+def _certificates(legal: Legal, actor: int | str) -> list[AnyAction]:
+    found: list[AnyAction] = []
+    found += [BuyCard(actor, card_of(card)) for card in legal.buy_card]
+    found += [BuyShare(actor, company) for company in legal.buy_share]
+    found += [SellShares(actor, company, percent) for company, percent, _ in legal.sell_shares]
+    found += [SellCard(actor, card_of(card)) for card in legal.sell_card]
+    return found + ([ConvertBond(actor)] if legal.convert else [])
+
+
+def _stations_and_track(state: State, legal: Legal, company: str) -> list[AnyAction]:
+    found: list[AnyAction] = []
+    found += [LayTile(company, *lay) for lay in legal.lay]
+    found += [RemoveMarker(company, *border) for border in legal.unmark]
+    found += [PlaceStation(company, *city) for city in legal.stations]
+    question = current(state)
+    placed = question.order[0] if isinstance(question, SettleQuestion) else company
+    found += [PlaceHome(placed, *city) for city in legal.homes]
+    found += [PlaceHome(company, h, 0, None, tile, r) for h, tile, r in legal.home_tiles]
+    for private in ("P2", "P3"):
+        rows = legal.powers.get(private, [])
+        found += [LayTile(company, str(h), str(t), int(r), private) for h, t, r in rows]
+    if "P4" in legal.powers:
+        found.append(UseDiscount(company))
+    found += [PlaceStation(company, str(h), int(i), None, "P5") for h, i in legal.powers.get("P5", [])]
+    return found + [PlaceJewelry(company, str(h)) for h in legal.powers.get("P6", [])]
+
+
+def _business(state: State, legal: Legal, company: str, rng: Random) -> list[AnyAction]:
+    found: list[AnyAction] = []
+    if legal.run:
+        found.append(RunTrains(company, ()))
+        routes = good_routes(state, company, rng)
+        if routes:
+            found.append(RunTrains(company, routes))
+    if legal.dividend:
+        found += [Dividend(company, True), Dividend(company, False)]
+    for kind, seller, low, high in legal.buy_train:
+        train = _train_for_sale(state, kind, seller)
+        found += [BuyTrain(company, train, price, kind) for price in {low, high}]
+    round_ = state.round
+    fresh = round_.turn.fresh if isinstance(round_, OperatingRound) and round_.turn else []
+    for kind, _ in legal.sell_train:
+        owned = state.companies[company].trains
+        found += [SellTrain(company, t.id) for t in owned if t.kind == kind and t.id not in fresh]
+    found += _certificates(legal, company)
+    if legal.exchange:
+        found += [Exchange(True), Exchange(False)]
+    return found + ([Pass(company)] if legal.may_pass else [])
+
+
+def _train_for_sale(state: State, kind: str, seller: str) -> str:
+    if seller != BANK:
+        return next(t.id for t in state.companies[seller].trains if t.kind == kind)
+    on_sale = [*state.discard, *trains.on_sale(state)]
+    return next(t.id for t in on_sale if kind in {k.name for k in trains.kinds_of(t.info.row)})
+
+
+# -- routes -----------------------------------------------------------------------------------------
+
+MOST_STEPS = 400
+
+
+def good_routes(state: State, company: str, rng: Random) -> Routes:
+    """For each train the best of the routes that a small search finds, none using track twice."""
+    used: set[int] = set()
+    found = []
+    for train in state.companies[company].trains:
+        best: tuple[int, Route] | None = None
+        for start, sides in paths(state.board, company, rng, used):
+            route = Route(train.id, start, tuple("{}/{}".format(*exit_place(s)) for s in sides))
+            try:
+                (checked,) = run.check_routes(state, state.companies[company], (route,))
+            except RuleViolation:
+                continue
+            if best is None or checked.revenue.total > best[0]:
+                best = checked.revenue.total, route
+        if best:
+            found.append(best[1])
+            nodes_sides = run.trace_route(state.board, best[1])[1]
+            used |= {canonical(s) for s in nodes_sides}
+    return tuple(found)
+
+
+def paths(
+    board: Board, company: str, rng: Random, used: set[int]
+) -> Iterator[tuple[str, list[int]]]:
+    """Paths from the company's stations that end at a city, in random order, at most MOST_STEPS steps."""
+    steps = 0
+    for station in board.stations_of(company):
+        start = f"{station.hex}-{station.index}"
+        stack: list[tuple[Node, list[int], frozenset[Node]]] = [(station, [], frozenset({station}))]
+        while stack and steps < MOST_STEPS:
+            node, sides, seen = stack.pop()
+            steps += 1
+            if sides and node.kind == "city":
+                yield start, sides
+            ways = list(zip(node.exits, node.far, strict=True))
+            rng.shuffle(ways)
+            for exit_, far in ways:
+                onward = board.owner[far] if far >= 0 else None
+                if onward and onward not in seen and canonical(exit_) not in used:
+                    stack.append((onward, [*sides, exit_], seen | {onward}))
+
+
+# -- playing ----------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Style:
+    """How random players play: how much they like each kind of move, how often they pay dividends."""
+
+    pays: float = 0.5
+    liked: Mapping[type, float] = field(default_factory=dict)
+
+    def choose(self, moves: list[AnyAction], rng: Random) -> AnyAction:
+        """One of the moves: first the kind of move, then which."""
+        kinds = sorted({type(m) for m in moves}, key=lambda k: k.__name__)
+        kind = rng.choices(kinds, [self.liked.get(k, 1.0) for k in kinds])[0]
+        same = [m for m in moves if type(m) is kind]
+        if kind is RunTrains:
+            return same[-1] if rng.random() < 0.95 else same[0]
+        if kind is Dividend:
+            return same[0] if rng.random() < self.pays else same[1]
+        if kind is BuyTrain:
+            return rng.choice(same[:2] + [m for m in same if isinstance(m, BuyTrain) and m.price > 99])
+        return rng.choice(same)
+
+
+BUILD = {LayTile: 9.0, PlaceStation: 5.0, BuyTrain: 9.0, SellTrain: 0.02, BuyCard: 4.0}
+STYLES = {
+    "mixed": Style(0.5, {**BUILD, SellShares: 0.3, BuyShare: 2.0}),
+    "payer": Style(0.95, {**BUILD, SellShares: 0.05, SellCard: 0.1, BuyShare: 4.0}),
+    "crash": Style(0.1, {**BUILD, SellTrain: 0.5, SellShares: 1.0}),
+    "trader": Style(0.7, {**BUILD, SellShares: 3.0, BuyShare: 3.0, SellCard: 2.0, SellTrain: 0.3}),
+}
+
+
+def snapshot(state: State) -> bytes:
+    return pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+
+
+def applied(before: bytes, action: AnyAction) -> State:
+    """The state after an action, from a snapshot. Raises RuleViolation."""
+    state: State = pickle.loads(before)
+    state.events = []
+    current(state).apply(state, action)
+    sequence.advance(state)
+    return state
+
+
+def play(game: Game, rng: Random, most: int, style: Style) -> Iterator[Legal]:
+    """Play at most `most` random moves; yields what was legal before each."""
+    for _ in range(most):
+        legal = game.legal()
+        if legal is None:
+            return
+        yield legal
+        moves = offers(game.state, legal, rng)
+        assert moves, f"a dead end in {legal.step} of {legal.actor}"
+        game.apply(style.choose(moves, rng))

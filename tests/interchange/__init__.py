@@ -1,0 +1,1 @@
+"""Tests of reading and replaying 18xx.games logs."""
