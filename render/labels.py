@@ -203,9 +203,15 @@ def _terrain(cost: int) -> Shape:
 
 
 def _earnings(track: Track, chips: tuple[tuple[str, int, str], ...]) -> Iterable[Wish]:
+    """A chip for each train at each stop; it names the train where several stop at one place."""
     for kind, index, text in chips:
         node = next(n for n in track.nodes if (n.kind, n.index) == (kind, index))
-        shapes = tuple(plate(text, size) for size in (23.0, 20.0))
+        alone = sum((k, i) == (kind, index) for k, i, _ in chips) == 1
+        value = text.split("|")[1]
+        if alone:
+            shapes = tuple(disc(value, size, 0.72 * size) for size in (23.0, 20.0, 17.0))
+        else:
+            shapes = tuple(plate(text, size) for size in (23.0, 20.0, 17.0))
         yield Wish("chip", f"{kind}{index}:{text}", shapes, node.at)
 
 

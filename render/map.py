@@ -1,7 +1,7 @@
 """The board as a picture: the whole map or a landscape crop of it, in layers from fields to names.
 
-Order of drawing: veiled hexes, veil, then the hexes in full colour; in each fields, borders, track,
-routes, stops, revenue, plates, costs and gauge-change markers, highlights, coordinates.
+Order of drawing: veiled hexes, veil, then the hexes in full colour; in each fields, borders,
+highlights, track, routes, stops, revenue, plates, costs and gauge-change markers, coordinates.
 """
 
 from __future__ import annotations
@@ -78,20 +78,27 @@ def draw(view: BoardView) -> str:
     return svg.document(width, height, body, theme.band)
 
 
-def window(view: BoardView, frame: Frame, inner: Frame) -> str:
+def window(view: BoardView, frame: Frame, inner: Frame, *, clip: bool = False) -> str:
     """A frame of the map, scaled into a rectangle of a picture.
 
-    Hexes on the rim reach beyond the rectangle: paint `surround` over them. (Clipping is what
-    costs a rasteriser most.)
+    Hexes on the rim reach beyond the rectangle: paint `surround` over them, or let them be clipped
+    (which takes the rasteriser much longer, and is for several windows beside each other).
     """
     theme = THEMES[view.theme]
+    body = [svg.rect(frame, fill=theme.page), *_Board(view, theme).layers(frame)]
+    if clip:
+        box = (
+            f'<svg x="{svg.num(inner.left)}" y="{svg.num(inner.top)}" '
+            f'width="{svg.num(inner.width)}" height="{svg.num(inner.height)}" viewBox="'
+            f'{" ".join(svg.num(n) for n in frame)}">'
+        )
+        return box + "".join(body) + "</svg>"
     scale = inner.width / frame.width
     x, y = inner.left - frame.left * scale, inner.top - frame.top * scale
     move = f"translate({svg.num(x)} {svg.num(y)})"
     if abs(scale - 1) > 1e-9:
         move += f" scale({scale:.5f})"
-    ground = svg.rect(frame, fill=theme.page)
-    return svg.group([ground, *_Board(view, theme).layers(frame)], transform=move)
+    return svg.group(body, transform=move)
 
 
 def surround(picture: Frame, windows: Iterable[Frame], colour: str) -> str:
@@ -189,6 +196,7 @@ class _Board:
             yield svg.path(d, fill=colour, stroke=theme.grid, stroke_width=theme.grid_width)
         sides = list(self.borders(hexes, set(around)))
         yield from self.border_lines(sides)
+        yield from self.highlights(hexes)
         yield from _rails([(centre(h), self.track(h)) for h in hexes], theme)
         if routes:
             yield self.overlay.lines
@@ -202,7 +210,6 @@ class _Board:
             if h in DELIVERIES and h not in self.view.tiles:
                 yield from self.deliveries(h)
         yield from self.border_marks(sides)
-        yield from self.highlights(hexes)
         for h in hexes:
             yield from self.corner(h)
 
@@ -324,12 +331,16 @@ class _Board:
         if placed.kind == "revenue":
             yield symbols.badge(shape, at, theme)
         elif placed.kind == "chip":
-            train, value = shape.text.split("|")
+            train, value = placed.key.split(":")[1].split("|")
             route = next(r for r in self.view.routes if r.number == int(train))
-            paid = value != "0"
-            ground = style_of(route, theme).colour if paid else "#FFFFFF"
-            dash = None if paid else "5 4"
-            yield symbols.plate(shape, at, ("#FFFFFF", ground), theme.route_casing, dash=dash)
+            style = style_of(route, theme)
+            if value == "0":
+                yield symbols.plate(
+                    shape, at, ("#FFFFFF", "#FFFFFF"), theme.route_casing, dash="5 4"
+                )
+            else:
+                grounds = (style.colour,) if "|" not in shape.text else ("#FFFFFF", style.colour)
+                yield symbols.plate(shape, at, grounds, theme.route_casing)
         elif placed.kind == "plate":
             parts = shape.text.split("|")
             grounds = [theme.plate, *(symbols.company_colour(p) for p in parts[1:])]
@@ -369,13 +380,13 @@ class _Board:
 
     def highlights(self, hexes: Iterable[str]) -> Iterable[str]:
         d = "".join(
-            svg.polyline_path(hex_points(h, 96), close=True)
+            svg.polyline_path(hex_points(h, 97), close=True)
             for h in hexes
             if h in self.view.highlight
         )
         if d:
-            yield svg.path(d, stroke="#FFFFFF", stroke_width=10, stroke_linejoin="round")
-            yield svg.path(d, stroke=self.theme.highlight, stroke_width=6, stroke_linejoin="round")
+            yield svg.path(d, stroke="#FFFFFF", stroke_width=9, stroke_linejoin="round")
+            yield svg.path(d, stroke=self.theme.highlight, stroke_width=5.5, stroke_linejoin="round")
 
     def corner(self, hex_id: str) -> Iterable[str]:
         """The hex's name, and for a laid tile one to four strokes for its colour."""

@@ -28,7 +28,7 @@ def draw(view: MarketView) -> str:
     for start in range(0, len(prices), COLUMNS):
         row = prices[start : start + COLUMNS]
         most = max(LEAST, *(_rows(view, price) for price in row))
-        height = HEAD + most * (MARKER + GAP) + 26
+        height = HEAD + most * (MARKER + GAP) + 32
         for i, price in enumerate(row):
             frame = Frame(PAD + i * CELL, y, CELL, height)
             body.extend(_space(view, price, frame, theme))
@@ -71,8 +71,8 @@ def _space(view: MarketView, price: int, frame: Frame, theme: Theme) -> Iterable
     middle = frame.left + frame.width / 2
     yield svg.text(f"₹{price}", (middle, frame.top + 29), 36.0, theme.ink)
     if kind:
-        at = (middle, frame.bottom - 15)
-        yield svg.text(WORDS[kind], at, 17.0, theme.quiet, weight="medium")
+        at = (middle, frame.bottom - 18)
+        yield svg.text(WORDS[kind], at, 22.0, theme.quiet, weight="medium")
     y = frame.top + HEAD
     for marker in view.spaces.get(price, ()):
         yield from _marker(marker, Frame(frame.left + 8, y, frame.width - 16, MARKER), theme)

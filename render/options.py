@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.components import components
 from render import font, svg
 from render.geometry import Frame, centre
-from render.map import surround, window
+from render.map import window
 from render.themes import THEMES, Theme
 from render.view import Laid, OptionsView, TileOption
 
@@ -33,17 +33,14 @@ def draw(view: OptionsView) -> str:
     width = GAP + across * (PANEL + GAP)
     height = GAP + down * (PANEL + CAPTION + GAP)
     maps: list[str] = []
-    windows: list[Frame] = []
     captions: list[str] = []
     for i, option in enumerate(view.options):
         left = GAP + (i % across) * (PANEL + GAP)
         top = GAP + (i // across) * (PANEL + CAPTION + GAP)
         inner = Frame(left, top, PANEL, PANEL)
-        windows.append(inner)
         maps.append(_panel(view, option, inner))
         captions.append(_caption(i + 1, option, inner, theme))
-    cover = surround(Frame(0, 0, width, height), windows, theme.band)
-    return svg.document(width, height, [*maps, cover, *captions], theme.band)
+    return svg.document(width, height, [*maps, *captions], theme.band)
 
 
 def _panel(view: OptionsView, option: TileOption, inner: Frame) -> str:
@@ -60,7 +57,7 @@ def _panel(view: OptionsView, option: TileOption, inner: Frame) -> str:
         theme=view.theme,
     )
     frame = Frame(x - PANEL / 2, y - PANEL / 2, PANEL, PANEL)
-    return window(board, frame, inner)
+    return window(board, frame, inner, clip=True)
 
 
 def _caption(number: int, option: TileOption, inner: Frame, theme: Theme) -> str:

@@ -1,0 +1,42 @@
+"""From a view to its SVG and its alt text, whatever kind of view it is."""
+
+from __future__ import annotations
+
+from render import alt, market, options, sheet
+from render import map as board
+from render.view import BoardView, MarketView, OptionsView, SheetView, View
+
+CROP_WIDTH = 1600  # pixels
+WHOLE_WIDTH = 1500
+
+
+def draw(view: View) -> str:
+    """The picture as SVG. Equal views give the same text."""
+    match view:
+        case BoardView():
+            return board.draw(view)
+        case OptionsView():
+            return options.draw(view)
+        case MarketView():
+            return market.draw(view)
+        case SheetView():
+            return sheet.draw(view)
+
+
+def describe(view: View) -> str:
+    """The alt text: all that the picture shows, in sentences. `alt.fit` shortens it."""
+    match view:
+        case BoardView():
+            return alt.board(view)
+        case OptionsView():
+            return alt.options(view)
+        case MarketView():
+            return alt.market(view)
+        case SheetView():
+            return alt.sheet()
+
+
+def width(view: View) -> int:
+    """The usual width of a picture in pixels."""
+    whole = isinstance(view, BoardView) and view.crop is None
+    return WHOLE_WIDTH if whole else CROP_WIDTH

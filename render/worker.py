@@ -1,0 +1,221 @@
+"""Pictures are made in one worker process, so that an event loop beside it never waits for them.
+
+`Painter.paint` answers with a future that always ends: with a PNG, or with None when there is no
+picture (the worker crashed, hung, or could not draw it); then the caller goes on without. Await it
+with `asyncio.wrap_future`. A worker that crashed or hung is replaced, and the picture that did it
+is not tried again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+import msgspec
+
+from render import labels, picture
+from render.raster import rasterise
+from render.view import BoardView, View
+
+CACHE_BYTES = 64 * 1024 * 1024
+LARGEST = 700_000  # bytes of a PNG; a larger one is made again with fewer pixels
+SHRINK = 0.86
+TIME_LIMIT = 20.0  # seconds
+K = TypeVar("K")
+
+
+class Lru(Generic[K]):
+    """The pictures used last, up to a number of bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._size = 0
+        self._kept: OrderedDict[K, bytes] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: K) -> bytes | None:
+        """A picture that is kept, now the one used last."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: K, value: bytes) -> None:
+        """Keep a picture, and let go of those used longest ago until all fit."""
+        self._size += len(value) - len(self._kept.pop(key, b""))
+        self._kept[key] = value
+        while self._size > self._limit:
+            _, old = self._kept.popitem(last=False)
+            self._size -= len(old)
+
+
+def key_of(view: View, width: int) -> bytes:
+    """What tells one picture from another: a hash of the view's content and the width."""
+    content = msgspec.json.encode((type(view).__name__, view, width), order="sorted")
+    return hashlib.sha256(content).digest()
+
+
+# ---- in the worker process -----------------------------------------------------------------------
+
+_drawn: Lru[tuple[bytes, int]] = Lru(CACHE_BYTES // 2)
+
+
+def _start() -> None:
+    """Leave Ctrl+C to the parent, and go when it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def watch() -> None:
+            parent.join()
+            os._exit(0)
+
+        threading.Thread(target=watch, daemon=True).start()
+
+
+def paint_now(view: View, width: int) -> bytes:
+    """The PNG of a view, drawn in this process. Views that look the same share one picture."""
+    svg = picture.draw(view)
+    key = (hashlib.sha256(svg.encode()).digest(), width)
+    found = _drawn.get(key)
+    if found is None:
+        found = rasterise(svg, width)
+        while len(found) > LARGEST and width > 400:
+            width = int(width * SHRINK)
+            found = rasterise(svg, width)
+        _drawn.put(key, found)
+    return found
+
+
+def warm() -> bool:
+    """Fill the tables that every picture reads: components, letter widths, places of labels."""
+    for number in labels.components().tiles:
+        for rotation in range(6):
+            source = labels.Source(number, rotation)
+            labels.place(source, labels.wishes(None, source), "M24")
+    rasterise(picture.draw(BoardView(crop=frozenset({"G8"}))), 200)
+    return True
+
+
+# ---- beside the event loop -----------------------------------------------------------------------
+
+Job = Callable[[View, int], bytes]
+
+
+class Painter:
+    """One worker process, its queue, and the pictures made before. Safe to use from any thread."""
+
+    def __init__(
+        self,
+        *,
+        time_limit: float = TIME_LIMIT,
+        cache_bytes: int = CACHE_BYTES,
+        job: Job = paint_now,
+    ) -> None:
+        """`time_limit` is in seconds for one picture; `job` is what the worker does."""
+        self.replaced = 0  # how often a worker had to be replaced
+        self._limit = time_limit
+        self._job = job
+        self._cache: Lru[bytes] = Lru(cache_bytes)
+        self._pending: dict[bytes, Future[bytes | None]] = {}
+        self._lock = threading.Lock()
+        self._turn: ProcessPoolExecutor | None = None
+        self._queue: OrderedDict[bytes, tuple[View, int]] = OrderedDict()
+        self._wake = threading.Condition(self._lock)
+        self._closed = False
+        self._thread = threading.Thread(target=self._serve, name="painter", daemon=True)
+        self._thread.start()
+
+    def paint(self, view: View, width: int | None = None) -> Future[bytes | None]:
+        """The picture of a view, `width` pixels wide (by default what suits the view)."""
+        wide = picture.width(view) if width is None else width
+        key = key_of(view, wide)
+        with self._wake:
+            if key in self._pending:
+                return self._pending[key]
+            answer: Future[bytes | None] = Future()
+            answer.set_running_or_notify_cancel()
+            found = self._cache.get(key)
+            if found is not None or self._closed:
+                answer.set_result(found)
+                return answer
+            self._pending[key] = answer
+            self._queue[key] = (view, wide)
+            self._wake.notify()
+            return answer
+
+    def close(self) -> None:
+        """End the worker at once; what is still waiting ends without a picture."""
+        with self._wake:
+            self._closed = True
+            self._queue.clear()
+            pending, self._pending = list(self._pending.values()), {}
+            self._wake.notify()
+            pool = self._turn
+        for answer in pending:
+            _settle(answer, None)
+        if pool is not None:
+            _end(pool)
+        self._thread.join(timeout=5)
+
+    def _serve(self) -> None:
+        """Give the worker one picture after the other. Runs in a thread of its own."""
+        pool = self._pool()
+        while True:
+            with self._wake:
+                while not self._queue and not self._closed:
+                    self._wake.wait()
+                if self._closed:
+                    break
+                key, (view, width) = self._queue.popitem(last=False)
+            made: bytes | None = None
+            try:
+                made = pool.submit(self._job, view, width).result(self._limit)
+            except (TimeoutError, BrokenProcessPool):
+                _end(pool)
+                if not self._closed:
+                    self.replaced += 1
+                    pool = self._pool()
+            except Exception:  # noqa: BLE001 - a picture that cannot be drawn is no picture
+                made = None
+            with self._lock:
+                if made is not None:
+                    self._cache.put(key, made)
+                answer = self._pending.pop(key, None)
+            if answer is not None:
+                _settle(answer, made)
+        _end(pool)
+
+    def _pool(self) -> ProcessPoolExecutor:
+        """A new worker, already starting and filling its tables."""
+        pool = ProcessPoolExecutor(
+            1, mp_context=multiprocessing.get_context("spawn"), initializer=_start
+        )
+        with suppress(BrokenProcessPool):
+            pool.submit(warm)
+        with self._lock:
+            self._turn = pool
+        return pool
+
+
+def _settle(answer: Future[bytes | None], made: bytes | None) -> None:
+    if not answer.done():
+        answer.set_result(made)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Stop a worker even when it hangs, and wait for nothing."""
+    workers = list((getattr(pool, "_processes", None) or {}).values())
+    for worker in workers:
+        worker.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
