@@ -28,8 +28,6 @@ async def open_engine(url: str) -> AsyncEngine:
             the server does not answer, or the schema is newer than this program.
     """
     address = _parse(url)
-    if address.drivername.startswith("sqlite"):
-        _prepare_file(address)
     try:
         engine = create_async_engine(address)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
@@ -38,6 +36,7 @@ async def open_engine(url: str) -> AsyncEngine:
             "give an asynchronous one, such as sqlite+aiosqlite:///data/games.db."
         ) from error
     if engine.dialect.name == "sqlite":
+        _prepare_file(address)
         _tune_sqlite(engine)
     try:
         async with engine.begin() as connection:

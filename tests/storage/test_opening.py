@@ -85,5 +85,7 @@ async def test_a_place_that_is_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "url", ["games.db", "", "sqlite:///games.db", "sqlite+aiosqlite://", "oracle+nonsense://x/y"]
 )
-async def test_a_wrong_address(url: str) -> None:
+async def test_a_wrong_address(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     assert "DATABASE_URL" in await refusal(url)
+    assert list(tmp_path.iterdir()) == []
