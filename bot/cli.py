@@ -9,11 +9,12 @@ import typer
 
 from bot.errors import StartError
 from bot.logs import configure_logs
+from bot.routes_cmd import routes
 from bot.run import run
 from bot.settings import load_settings
 from storage import StorageError
 
-SUBCOMMANDS: dict[str, Callable[..., Any]] = {}
+SUBCOMMANDS: dict[str, Callable[..., Any]] = {"routes": routes}
 """Each subcommand and the function that it runs; typer reads its options from the signature."""
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)

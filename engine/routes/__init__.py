@@ -1,0 +1,5 @@
+"""The best routes of a company's trains, exact and proved, and routes as players type them."""
+
+from engine.routes.search import BestRuns, RunPlan, best_runs
+
+__all__ = ["BestRuns", "RunPlan", "best_runs"]

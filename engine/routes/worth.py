@@ -1,0 +1,101 @@
+"""What a route of one train earns, remembered by what matters: the cities visited, the bonuses met.
+
+The rules of revenue are those of `engine.revenue`, which stays the authority: every plan that is
+offered is computed anew there.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.components import TrainKind, components
+from engine.revenue import LEAST_X, connection_bonuses, place_name, sources_for
+from engine.routes.graph import Network
+from engine.state import Company, State
+
+
+class Worth:
+    """The revenue in ₹ of routes of one kind of train of one company.
+
+    It is `cities[visited] + multiplier * towns + bonuses[marks]`; both parts are computed at the
+    first need, by `city_worth` and `bonus_worth`.
+    """
+
+    def __init__(self, state: State, company: Company, network: Network, kind: TrainKind) -> None:
+        self.kind = kind
+        self.network = network
+        self.towns = 0 if kind.express else kind.multiplier
+        self.cities: dict[int, int] = {}
+        self.bonuses: dict[int, int] = {}
+        marks = network.marks
+        self._sources = [
+            (marks.sources[s.source], [(marks.places[n], b) for n, b in s.bonuses.items()])
+            for s in sources_for(state, company)
+        ]
+        self._counted_ends = kind.express and not state.ruleset.connection_counts_visited_ends
+        self._links = (
+            []
+            if self._counted_ends
+            else [(marks.places[a] | marks.places[b], n) for a, b, n in components().connections]
+        )
+        self._own = sum(
+            1 << i for i, n in enumerate(network.nodes) if n.kind == "city" and n.has(company.id)
+        )
+        ends = {name for a, b, _ in components().connections for name in (a, b)}
+        self._ends = sum(
+            1 << i
+            for i, n in enumerate(network.nodes)
+            if n.kind == "city" and place_name(n.hex) in ends
+        )
+
+    def bonus_worth(self, marks: int) -> int:
+        """The bonuses of a route that meets `marks`: commodities, and connections of ends visited."""
+        total = sum(amount for ends, amount in self._links if ends & marks == ends)
+        for bit, places in self._sources:
+            if bit & marks:
+                total += max((amount for place, amount in places if place & marks), default=0)
+        self.bonuses[marks] = total
+        return total
+
+    def city_worth(self, visited: int) -> int:
+        """What the cities visited (bits) pay; for an express the best that it may count."""
+        cities = [i for i in range(visited.bit_length()) if visited >> i & 1]
+        pieces = {i: self.network.nodes[i].piece for i in cities}
+        x = max([LEAST_X, *(p.revenue for p in pieces.values() if not p.variable)])
+        pays = {i: p.revenue + x if p.variable else p.revenue for i, p in pieces.items()}
+        if self.kind.express:
+            total = self._best_counted(pays)
+        else:
+            total = sum(pays.values()) * self.kind.multiplier
+        self.cities[visited] = total
+        return total
+
+    def _best_counted(self, pays: dict[int, int]) -> int:
+        """The largest sum of cities that an express may count, an own station among them.
+
+        Only the best cities, the best own one and the ends of connections need be tried: any other
+        city of a set can be exchanged for one of these that pays as much, and no bonus is lost.
+        """
+        count = self.kind.cities
+        ranked = sorted(pays, key=lambda i: -pays[i])
+        own = [i for i in ranked if self._own >> i & 1]
+        if len(ranked) > count:
+            tried = {*ranked[:count], *own[:1]}
+            if self._counted_ends:
+                tried.update(i for i in ranked if self._ends >> i & 1)
+            ranked = sorted(tried)
+        return max(
+            (
+                self._counted(chosen, pays)
+                for chosen in combinations(ranked, min(count, len(ranked)))
+                if any(self._own >> i & 1 for i in chosen)
+            ),
+            default=0,
+        )
+
+    def _counted(self, chosen: tuple[int, ...], pays: dict[int, int]) -> int:
+        total = sum(pays[i] for i in chosen) * self.kind.multiplier
+        if self._counted_ends:
+            places = {place_name(self.network.nodes[i].hex) for i in chosen}
+            total += sum(b.amount for b in connection_bonuses(places))
+        return total
