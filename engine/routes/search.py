@@ -1,6 +1,6 @@
 """The best runs of a company: the set of routes for all its trains that earns most, and the proof.
 
->>> best_runs(state, state.company("EIR")).best.total
+>>> best_runs(state, state.companies["EIR"]).best.total
 240
 """
 
