@@ -1,0 +1,219 @@
+"""What the game waits for, in a sentence, with the commands that answer it; nothing hidden shows in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.present import words
+from engine import privates
+from engine.closing import ExchangeQuestion
+from engine.components import components
+from engine.flow import Legal
+from engine.game import Game
+from engine.rounds.operating import OperatingRound
+from engine.rounds.stock import StockRound
+from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certificates
+from engine.steps.dividend import guaranty, price_steps
+from engine.steps.home import HomeQuestion, SettleQuestion
+from engine.turn import Turn
+
+MOST_NAMED = 4
+"""So many cities are named; more are counted."""
+POWERS = {
+    privates.PORTUGUESE: "an extra yellow tile",
+    privates.DUTCH: "an extra upgrade",
+    privates.FRENCH: "₹40 off terrain and rivers",
+    privates.DANISH: "a free station anywhere",
+    privates.BRITISH: "the jewelry marker",
+}
+
+
+def whose_turn(game: Game) -> str:
+    """Who decides now, and what: "**EIR** (Asha, Director): track"."""
+    if game.finished:
+        return f"The game is over: {words.end_reason(game.state.end_reason)}."
+    state, actor, seat = game.state, game.actor, game.player_to_act
+    step = words.STEPS.get(game.step or "", game.step or "")
+    if isinstance(actor, int) or actor is None:
+        return f"**{words.player(state, seat or 0)}**: {step}"
+    company = state.companies[actor]
+    return f"**{actor}** ({words.player(state, seat or 0)}, {company.role}): {step}"
+
+
+def what_now(game: Game) -> str:
+    """What may be done now, and the commands for it."""
+    found = game.legal(lays=False)
+    if found is None:
+        return ""
+    return ASKED[found.step](game, found)
+
+
+def _turn(game: Game) -> tuple[State, Turn, Company]:
+    state = game.state
+    if not isinstance(state.round, OperatingRound):
+        raise AssertionError("no company is operating")
+    turn = state.round.now()
+    return state, turn, state.companies[turn.company]
+
+
+def _powers(state: State, company: Company, *usable: str) -> str:
+    """The Privates of the company or its head that could be used in this step."""
+    held = [p for p in usable if privates.owner_of(state, company, p)]
+    if not held:
+        return ""
+    rows = words.listed([f"{p} ({POWERS[p]})" for p in held], "or")
+    return f" `/private use` for {rows}."
+
+
+def _select(game: Game, found: Legal) -> str:
+    return f"Keep {found.keep_count} of the certificates dealt: `/hand show`, then `/hand keep`."
+
+
+def _draft(game: Game, found: Legal) -> str:
+    return f"Take one of {words.count(len(found.draft), 'open card')}: `/draft pick`."
+
+
+def _stock(game: Game, found: Legal) -> str:
+    """Says nothing that depends on the hand."""
+    state, round_ = game.state, game.state.round
+    if not isinstance(round_, StockRound) or not isinstance(found.actor, int):
+        raise AssertionError("no stock round")
+    player = state.players[found.actor]
+    held, limit = certificates(state, player), certificate_limit(state)
+    if round_.selling:
+        if held > limit:
+            return f"Selling turn: {held} certificates, the limit is {limit}. `/stock sell` at least {held - limit}."
+        return "Selling turn: `/stock sell` any number of certificates, or `/pass`."
+    if round_.row is not None:
+        return f"`/stock buy` also the next card of IPO row {round_.row + 1}, or `/pass`."
+    if round_.suite is not None:
+        more = "Privates" if round_.suite == "P" else f"certificates of {round_.suite}"
+        return f"`/stock buy` more {more} from the hand, or `/pass`."
+    if held >= limit:
+        return f"At the limit of {limit} certificates: `/stock buy` a Royal Bond, or `/pass`."
+    rows = "" if round_.first else "the front of an IPO row, "
+    convert = ""
+    if player.bonds and state.phase == "IV" and state.gipr:
+        convert = ", `/stock convert` a Royal Bond"
+    return (
+        f"`/stock buy` from the hand, {rows}the Open Market, or a Royal Bond{convert}, or `/pass`."
+    )
+
+
+def _home(game: Game, found: Legal) -> str:
+    state, question = game.state, game.state.pending[0]
+    company = found.actor
+    if isinstance(question, SettleQuestion):
+        company = question.order[0]
+    cities = _cities(state, found.homes)
+    town = ""
+    if isinstance(question, HomeQuestion) and state.companies[question.company].info.home is None:
+        town = ", or a town that a tile 12, 13, 205 or 206 turns into its home"
+    return f"`/home place` the home station of {company}: {cities}{town}."
+
+
+def _cities(state: State, cities: list[tuple[str, int]]) -> str:
+    if len(cities) > MOST_NAMED:
+        return f"{len(cities)} cities are open"
+    return words.listed([words.city(state, *city) for city in cities], "or")
+
+
+def _exchange(game: Game, found: Legal) -> str:
+    question, gipr = game.state.pending[0], game.state.gipr
+    company = question.company if isinstance(question, ExchangeQuestion) else "The company"
+    left = words.count(gipr.exchange_left if gipr else 0, "exchange token")
+    where = words.place(found.exchange or "")
+    return f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`; GIPR has {left}."
+
+
+def _track(game: Game, found: Legal) -> str:
+    state, turn, company = _turn(game)
+    tracks = _powers(state, company, privates.PORTUGUESE, privates.DUTCH)
+    tracks += "" if turn.discounted else _powers(state, company, privates.FRENCH)
+    tracks += _powers(state, company, privates.BRITISH)
+    laid = len(turn.line)
+    if turn.upgraded or laid >= 4:
+        return f"Track is laid.{tracks} Then `/pass`."
+    if laid:
+        rest = f"{laid} of 4 yellow tiles laid: `/track lay` the next where the line points, or `/pass`."
+        return rest + tracks
+    unmark = ", `/track unmark` a gauge-change marker" if found.unmark else ""
+    return f"`/track lay` up to 4 yellow tiles in a line or one upgrade{unmark}, or `/pass`.{tracks}"
+
+
+def _station(game: Game, found: Legal) -> str:
+    state, _, company = _turn(game)
+    extra = _powers(state, company, privates.DANISH, privates.PORTUGUESE, privates.DUTCH)
+    if not found.stations:
+        return f"No city is open for a station now: `/pass`.{extra}"
+    price = words.money(company.next_station_cost or 0)
+    return f"`/station build` for {price} ({_cities(state, found.stations)}), or `/pass`.{extra}"
+
+
+def _run(game: Game, found: Legal) -> str:
+    _, _, company = _turn(game)
+    what = words.count(len(company.trains), "train")
+    return f"`/run` the {what} ({words.trains(company)}); without routes I choose the best."
+
+
+def _dividend(game: Game, found: Legal) -> str:
+    _, turn, company = _turn(game)
+    prices, index = components().prices, company.price_index
+
+    def moved(revenue: int) -> str:
+        new = max(0, min(index + price_steps(revenue, company.price), len(prices) - 1))
+        return "price unchanged" if new == index else f"price {company.price} → {prices[new]}"
+
+    share = words.money(turn.revenue // 10)
+    kept = moved(0)
+    if company.guaranty:
+        kept = f"the bank pays {words.money(guaranty(company.price))} a share, price unchanged"
+    return (
+        f"Revenue {words.money(turn.revenue)}: `/dividend pay` ({share} a share; {moved(turn.revenue)}) "
+        f"or `/dividend withhold` ({kept})."
+    )
+
+
+def _trains(game: Game, found: Legal) -> str:
+    bank = [r for r in found.buy_train if r[1] == "bank"]
+    owners = sorted({r[1] for r in found.buy_train if r[1] != "bank"})
+    offers = [f"{words.train(kind)} {words.money(low)}" for kind, _, low, _ in bank]
+    parts = []
+    if offers:
+        parts.append("from the bank " + words.listed(offers, "or"))
+    if owners:
+        parts.append("from " + words.listed(owners, "or"))
+    buy = f"`/train buy` {' or '.join(parts)}, " if parts else ""
+    sell = "`/train sell`, " if found.sell_train else ""
+    return f"{buy}{sell}or `/pass`."
+
+
+def _sell(game: Game, found: Legal) -> str:
+    _, _, company = _turn(game)
+    return f"`/certificate sell` any of {', '.join(words.owned(company))}; then `/pass`."
+
+
+def _buy(game: Game, found: Legal) -> str:
+    state, _, company = _turn(game)
+    convert = ", `/certificate convert` a Royal Bond" if found.convert else ""
+    held = certificates(state, company)
+    room = f"{company.id} owns {held} of {COMPANY_LIMIT} certificates"
+    if held >= COMPANY_LIMIT:
+        return f"{room}: `/certificate buy` a Royal Bond, or `/pass`."
+    return f"One purchase ({room}): `/certificate buy`{convert}, or `/pass`."
+
+
+ASKED: dict[str, Callable[[Game, Legal], str]] = {
+    "select": _select,
+    "draft": _draft,
+    "stock": _stock,
+    "home": _home,
+    "exchange": _exchange,
+    "track": _track,
+    "station": _station,
+    "run": _run,
+    "dividend": _dividend,
+    "trains": _trains,
+    "sell": _sell,
+    "buy": _buy,
+}

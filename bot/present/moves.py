@@ -1,0 +1,266 @@
+"""What somebody did, in a sentence: one for each kind of action, with the numbers from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from bot.present import words
+from engine import actions as act
+from engine import events as ev
+from engine.components import components
+from engine.state import State
+
+E = TypeVar("E", bound=ev.Event)
+
+PASSES = {
+    "track": "ends track",
+    "station": "builds no station",
+    "trains": "is done with trains",
+    "sell": "sells no more certificates",
+    "buy": "buys no certificate",
+}
+SOURCES = {
+    "hand": "from the hand",
+    "ipo": "from the IPO",
+    "market": "from the Open Market",
+    "bank": "from the bank",
+}
+
+
+@dataclass(slots=True)
+class Move:
+    """An action with its events; `told` are the events that its sentence tells already."""
+
+    state: State
+    action: act.AnyAction
+    events: Sequence[ev.Event]
+    step: str | None = None
+    told: list[ev.Event] = field(default_factory=list)
+
+    def take(self, kind: type[E]) -> E | None:
+        """The first event of a kind, now told."""
+        found = next((e for e in self.events if isinstance(e, kind)), None)
+        if found is not None:
+            self.told.append(found)
+        return found
+
+    def name(self, entity: ev.EntityId) -> str:
+        return f"**{words.entity(self.state, entity)}**"
+
+    def paid(self, entity: ev.EntityId) -> int:
+        """₹ that the entity paid first in this move."""
+        return next(
+            (e.amount for e in self.events if isinstance(e, ev.MoneyMoved) and e.payer == entity), 0
+        )
+
+    def got(self, entity: ev.EntityId) -> int:
+        """₹ that the entity got first in this move."""
+        return next(
+            (e.amount for e in self.events if isinstance(e, ev.MoneyMoved) and e.payee == entity), 0
+        )
+
+
+def sentence(move: Move) -> str:
+    """What was done, without what followed from it; never anything hidden."""
+    tell: Callable[[Move, Any], str] = SENTENCES[type(move.action)]
+    return tell(move, move.action)
+
+
+def _keep(move: Move, action: act.KeepCards) -> str:
+    return f"{move.name(action.player)} has chosen which certificates to keep"
+
+
+def _draft(move: Move, action: act.DraftCard) -> str:
+    return f"{move.name(action.player)} drafts {words.card(action.card)}"
+
+
+def _buy_card(move: Move, action: act.BuyCard) -> str:
+    shares, card = move.take(ev.SharesMoved), move.take(ev.CardMoved)
+    source = str(shares.source if shares else card.source if card else "")
+    what = words.card(action.card)
+    what = f"a {what}" if what == "Royal Bond" else f"the {what}" if card else what
+    price = words.money(move.paid(action.entity))
+    return f"{move.name(action.entity)} buys {what} {SOURCES.get(source, '')} for {price}"
+
+
+def _buy_share(move: Move, action: act.BuyShare) -> str:
+    move.take(ev.SharesMoved)
+    price = words.money(move.paid(action.entity))
+    return f"{move.name(action.entity)} buys {action.company} 10% from the Open Market for {price}"
+
+
+def _sell_shares(move: Move, action: act.SellShares) -> str:
+    move.take(ev.SharesMoved)
+    what, price = f"{action.company} {action.percent}%", words.money(move.got(action.entity))
+    return f"{move.name(action.entity)} sells {what} to the Open Market for {price}"
+
+
+def _sell_card(move: Move, action: act.SellCard) -> str:
+    move.take(ev.CardMoved)
+    what = words.card(action.card)
+    what = f"a {what} to the bank" if what == "Royal Bond" else f"the {what} to the Open Market"
+    return f"{move.name(action.entity)} sells {what} for {words.money(move.got(action.entity))}"
+
+
+def _convert(move: Move, action: act.ConvertBond) -> str:
+    found = move.take(ev.BondConverted)
+    price = words.money(found.price if found else 0)
+    return f"{move.name(action.entity)} converts a Royal Bond into GIPR 10% for {price}"
+
+
+def _lay(move: Move, action: act.LayTile) -> str:
+    laid = move.take(ev.TileLaid)
+    where = words.place(action.hex)
+    yellow = components().tiles[action.tile].color == "yellow"
+    what = f"lays {action.tile} in {where}" if yellow else f"upgrades {where} to {action.tile}"
+    if action.private:
+        what += f" with the {words.private(action.private)}"
+    return f"{move.name(action.company)} {what}{_cost(laid.cost if laid else 0)}{_markers(laid)}"
+
+
+def _cost(cost: int) -> str:
+    return f" ({words.money(cost)})" if cost else ""
+
+
+def _markers(laid: ev.TileLaid | None) -> str:
+    if laid is None or not laid.markers:
+        return ""
+    where = "; ".join(words.border(m.replace("/", "-")) for m in laid.markers)
+    if "/" in laid.markers[0]:
+        pairs = (m.rpartition("/") for m in laid.markers)
+        where = "; ".join(words.border_at(hex_id, int(edge)) for hex_id, _, edge in pairs)
+    return f"; gauge change between {where}"
+
+
+def _unmark(move: Move, action: act.RemoveMarker) -> str:
+    move.take(ev.MarkerRemoved)
+    where = words.border_at(action.hex, action.edge)
+    return f"{move.name(action.company)} removes the gauge-change marker between {where}"
+
+
+def _station(move: Move, action: act.PlaceStation) -> str:
+    placed = move.take(ev.StationPlaced)
+    what = f"builds a station in {words.city(move.state, action.hex, action.city)}"
+    if action.private:
+        what += f" with the {words.private(action.private)}"
+    return f"{move.name(action.company)} {what}{_cost(placed.cost if placed else 0)}"
+
+
+def _home(move: Move, action: act.PlaceHome) -> str:
+    laid = move.take(ev.TileLaid)
+    placed = move.take(ev.StationPlaced)
+    name = move.name(action.company)
+    if laid:
+        where = words.place(action.hex)
+        what = f"{name} makes {where} its home with tile {laid.tile}"
+        return what + _cost(laid.cost) + _markers(laid)
+    where = words.city(move.state, action.hex, action.city) if placed else words.place(action.hex)
+    return f"{name} has its home station in {where}"
+
+
+def _run(move: Move, action: act.RunTrains) -> str:
+    ran = move.take(ev.TrainsRan)
+    name = move.name(action.company)
+    if ran is None or not ran.runs:
+        return f"{name} runs no train"
+    runs = [
+        f"{words.train(kind)}: {'–'.join(map(words.short_place, stops))} {words.money(revenue)}"
+        for kind, stops, revenue in ran.runs
+    ]
+    together = f"; together {words.money(ran.revenue)}" if len(runs) > 1 else ""
+    return f"{name} runs {', '.join(runs)}{together}"
+
+
+def _dividend(move: Move, action: act.Dividend) -> str:
+    decided = move.take(ev.DividendDecided)
+    moved = move.take(ev.PriceMoved)
+    name = move.name(action.company)
+    if decided is None:
+        return f"{name} withholds"
+    if decided.paid:
+        what = f"{name} pays {words.money(decided.per_share)} a share"
+    else:
+        what = f"{name} withholds {words.money(decided.revenue)}{guaranty(decided)}"
+    return what + ("; " + price(moved) if moved else "; price unchanged")
+
+
+def guaranty(decided: ev.DividendDecided) -> str:
+    """The part of a sentence about what the bank pays for a Guaranty Company, if it does."""
+    if decided.paid or not decided.per_share:
+        return ""
+    return f"; the bank pays the guaranty, {words.money(decided.per_share)} a share"
+
+
+def price(moved: ev.PriceMoved) -> str:
+    """A move of a price marker."""
+    return f"price {moved.old} → {moved.new}"
+
+
+def _buy_train(move: Move, action: act.BuyTrain) -> str:
+    bought = move.take(ev.TrainBought)
+    kind = words.train(bought.train if bought else action.kind or action.train)
+    seller = words.entity(move.state, bought.seller if bought else ev.BANK)
+    name = move.name(action.company)
+    return f"{name} buys a {kind} train from {seller} for {words.money(action.price)}"
+
+
+def _sell_train(move: Move, action: act.SellTrain) -> str:
+    sold = move.take(ev.TrainSold)
+    kind, amount = (sold.train, sold.price) if sold else (action.train, 0)
+    name = move.name(action.company)
+    return f"{name} sells a {words.train(kind)} train to the bank for {words.money(amount)}"
+
+
+def _discount(move: Move, action: act.UseDiscount) -> str:
+    name = move.name(action.company)
+    return f"{name} uses the {words.private('P4')}: ₹40 off this turn's terrain and rivers"
+
+
+def _jewelry(move: Move, action: act.PlaceJewelry) -> str:
+    move.take(ev.ConcessionTaken)
+    where = words.place(action.hex)
+    return f"{move.name(action.company)} puts the jewelry marker in {where} and takes its concession"
+
+
+def _exchange(move: Move, action: act.Exchange) -> str:
+    removed, placed = move.take(ev.StationRemoved), None
+    if action.accept:
+        placed = move.take(ev.StationPlaced)
+    whose = f"{removed.company}'s station in {words.place(removed.hex)}" if removed else "a station"
+    return f"**GIPR** takes over {whose}" if placed else f"**GIPR** does not take over {whose}"
+
+
+def _pass(move: Move, action: act.Pass) -> str:
+    what = PASSES.get(move.step or "", "passes") if isinstance(action.entity, str) else "passes"
+    return f"{move.name(action.entity)} {what}"
+
+
+def _end(move: Move, action: act.EndGame) -> str:
+    move.take(ev.GameEnded)
+    return "The game is ended by the players"
+
+
+SENTENCES: dict[type, Callable[[Move, Any], str]] = {
+    act.KeepCards: _keep,
+    act.DraftCard: _draft,
+    act.BuyCard: _buy_card,
+    act.BuyShare: _buy_share,
+    act.SellShares: _sell_shares,
+    act.SellCard: _sell_card,
+    act.ConvertBond: _convert,
+    act.LayTile: _lay,
+    act.RemoveMarker: _unmark,
+    act.PlaceStation: _station,
+    act.PlaceHome: _home,
+    act.RunTrains: _run,
+    act.Dividend: _dividend,
+    act.BuyTrain: _buy_train,
+    act.SellTrain: _sell_train,
+    act.UseDiscount: _discount,
+    act.PlaceJewelry: _jewelry,
+    act.Exchange: _exchange,
+    act.Pass: _pass,
+    act.EndGame: _end,
+}

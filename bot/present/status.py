@@ -1,0 +1,156 @@
+"""The board of the game as one embed: round, phase, whose turn, every company and every player."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.present import words
+from bot.present.ask import what_now, whose_turn
+from bot.present.layout import add, embed
+from engine import market, scoring
+from engine.components import components
+from engine.game import Game
+from engine.rounds.draft import DraftRound
+from engine.rounds.operating import OperatingRound, operating_order
+from engine.state import Company, State, card_company, certificate_limit, certificates, is_directors
+from engine.steps.trains import kinds_of, on_sale
+
+DONE, NOW, NEXT, ASIDE = "✓", "▶", "◦", "·"
+
+
+def status_embed(game: Game, name: str) -> discord.Embed:
+    """The state of the game that everybody may see."""
+    state = game.state
+    lines = [f"**{words.phase(state.phase)}** · {words.count(len(game.history), 'move')}"]
+    lines += [whose_turn(game), what_now(game)]
+    if state.bank.broken and not game.finished:
+        lines.append("The bank is broken: the game ends after the second Operating Round.")
+    lines += _companies(game)
+    title = f"{words.plain_name(name, 60)} · {_round(game)}"
+    actor = game.actor if isinstance(game.actor, str) else None
+    status = embed(title, "\n".join(filter(None, lines)), actor)
+    if isinstance(state.round, DraftRound):
+        add(status, "Open in the draft", open_cards(state.round.cards))
+    add(status, f"Players (at most {certificate_limit(state)} certificates)", _players(game))
+    add(status, "Bank", _bank(state))
+    if isinstance(state.round, OperatingRound) and not game.finished:
+        status.set_footer(text=f"{DONE} has operated  {NOW} on turn  {NEXT} still to operate")
+    return status
+
+
+def _round(game: Game) -> str:
+    return "Game over" if game.finished else words.round_name(game.state)
+
+
+def open_cards(cards: list[str]) -> str:
+    """The open cards of the draft, by company: "EIR Director's, 3 × 10%"."""
+    lines = []
+    companies = sorted({c for c in map(card_company, cards) if c})
+    for company in companies:
+        mine = [c for c in cards if card_company(c) == company]
+        parts = ["Director's certificate"] * any(map(is_directors, mine))
+        shares = sum(not is_directors(c) for c in mine)
+        parts += [f"{shares} × 10%"] if shares else []
+        lines.append(f"{company}: {', '.join(parts)}")
+    named = sorted(words.private(c) for c in cards if card_company(c) is None)
+    return "\n".join(lines + ([", ".join(named)] if named else []))
+
+
+# -- companies --------------------------------------------------------------------------------------
+
+
+def operating_marks(state: State) -> dict[str, str]:
+    """The floated companies in operating order with a sign: has operated, on turn, still to operate.
+
+    Outside an Operating Round the order is that of the prices now.
+    """
+    round_ = state.round
+    if not isinstance(round_, OperatingRound):
+        return {company.id: NEXT for company in operating_order(state)}
+    marks = dict.fromkeys(round_.done, DONE)
+    if round_.turn:
+        marks[round_.turn.company] = NOW
+    marks.update(dict.fromkeys(round_.queue, NEXT))
+    return {company: mark for company, mark in marks.items() if company in state.companies}
+
+
+def _companies(game: Game) -> list[str]:
+    state = game.state
+    marks = operating_marks(state)
+    floated = market.price_order(
+        state, [c for c in state.companies.values() if c.floated and c.id not in marks]
+    )
+    lines = []
+    if marks:
+        order = " ".join(f"{mark}{company}" for company, mark in marks.items())
+        lines.append(f"\n**Operating order** {order}")
+    for company in [*(state.companies[c] for c in marks), *floated]:
+        lines.append(company_lines(state, company, marks.get(company.id, ASIDE)))
+    unfloated = [c for c in state.companies.values() if not c.floated]
+    if unfloated:
+        lines.append("\n**Not floated yet**")
+        unfloated.sort(key=lambda c: (-c.face_value, c.id))
+        lines += [unfloated_line(state, company) for company in unfloated]
+    return lines
+
+
+def company_lines(state: State, company: Company, mark: str) -> str:
+    """A floated company in two or three short lines."""
+    warrant = " · Guaranty" if company.guaranty else ""
+    stations = words.count(company.stations_left, "station")
+    tokens = f" + {company.exchange_left} exchange" if company.exchange_left else ""
+    lines = [
+        f"{mark} **{company.id}** {words.money(company.price)} · {words.head(state, company)}{warrant}",
+        f"Cash {words.money(company.cash)} · trains {words.trains(company)} · {stations}{tokens}",
+    ]
+    owned = words.owned(company)
+    if owned:
+        lines.append(f"Owns {', '.join(owned)}")
+    return "\n".join(lines)
+
+
+def unfloated_line(state: State, company: Company) -> str:
+    """A company that has not floated in one line."""
+    sold = 100 - company.ipo
+    warrant = " · Guaranty" if company.guaranty else ""
+    head = f" · {words.head(state, company)}" if company.head else ""
+    return (
+        f"{ASIDE} **{company.id}** {words.money(company.face_value)} · {sold}% sold · "
+        f"cash {words.money(company.cash)}{head}{warrant}"
+    )
+
+
+# -- players and bank -------------------------------------------------------------------------------
+
+
+def _players(game: Game) -> list[str]:
+    state = game.state
+    if game.finished:
+        rows = scoring.standing(state)
+        return [
+            f"{place}. **{words.player_name(player.name)}** {words.money(worth)}"
+            for place, (player, worth) in enumerate(rows, 1)
+        ]
+    lines = []
+    for seat in state.order:
+        player = state.players[seat]
+        mark = NOW if game.player_to_act == seat else NEXT
+        held = words.count(certificates(state, player), "certificate")
+        cash = words.money(player.cash)
+        lines.append(f"{mark} **{words.player_name(player.name)}** {cash} · {held}")
+    return lines
+
+
+def _bank(state: State) -> list[str]:
+    offers = [
+        f"{words.train(kind.name)} {words.money(kind.price)}"
+        for train in on_sale(state)
+        for kind in kinds_of(train.info.row)
+    ]
+    lines = [f"{words.money(state.bank.cash)} · {words.bonds(state.bonds_in_bank)}"]
+    lines.append(f"Trains on sale: {', '.join(offers) or 'none'}")
+    if state.discard:
+        sold = sorted({components().trains[t.kind].row for t in state.discard})
+        kinds = [f"{sum(t.info.row == row for t in state.discard)} × {words.train(row)}" for row in sold]
+        lines.append(f"Sold back: {', '.join(kinds)}")
+    return lines

@@ -1,0 +1,282 @@
+"""The words for things of the game, as players read them: amounts, certificates, trains, places, names."""
+
+from __future__ import annotations
+
+from discord.utils import escape_markdown
+
+from engine.components import components
+from engine.events import BANK, EntityId
+from engine.state import (
+    BOND,
+    Company,
+    Holdings,
+    State,
+    card_company,
+    card_percent,
+    is_directors,
+)
+
+NAME_LENGTH = 20
+"""The most letters of a player's name in an embed or a line."""
+NOTHING = "–"
+STEPS = {
+    "select": "certificate selection",
+    "draft": "draft",
+    "stock": "stock turn",
+    "home": "home station",
+    "exchange": "exchange of stations",
+    "track": "track",
+    "station": "station",
+    "run": "run trains",
+    "dividend": "dividend",
+    "trains": "trains",
+    "sell": "sell certificates",
+    "buy": "buy a certificate",
+}
+
+
+def money(amount: int) -> str:
+    """₹ with thousands apart.
+
+    >>> money(1250), money(-30)
+    ('₹1,250', '−₹30')
+    """
+    return f"{'−' if amount < 0 else ''}₹{abs(amount):,}"
+
+
+def count(number: int, thing: str, things: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> count(1, "bond"), count(0, "bond"), count(2, "city", "cities")
+    ('1 bond', 'no bonds', '2 cities')
+    """
+    return f"{number or 'no'} {thing if number == 1 else things or thing + 's'}"
+
+
+def listed(parts: list[str], last: str = "and") -> str:
+    """Parts as a sentence lists them.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+# -- certificates and trains ------------------------------------------------------------------------
+
+
+def private(private_id: str) -> str:
+    """A Private Company by name and number.
+
+    >>> private("P2")
+    'Portuguese EIC (P2)'
+    """
+    return f"{components().privates[private_id].name} ({private_id})"
+
+
+def card(card_id: str) -> str:
+    """A certificate, Private or bond.
+
+    >>> card("EIR_0"), card("EIR_3"), card("GIPR_0"), card("RB")
+    ("EIR Director's certificate (20%)", 'EIR 10%', 'GIPR 10%', 'Royal Bond')
+    """
+    company = card_company(card_id)
+    if company is None:
+        return "Royal Bond" if card_id in (BOND, "bond") else private(card_id)
+    percent = card_percent(card_id)
+    if is_directors(card_id):
+        return f"{company} Director's certificate ({percent}%)"
+    return f"{company} {percent}%"
+
+
+def train(kind: str) -> str:
+    """The name of a train.
+
+    >>> train("4Ex2")
+    '4E×2'
+    """
+    return kind.replace("x", "×")
+
+
+def trains(company: Company) -> str:
+    """The trains of a company, or a dash.
+
+    >>> trains(Company())
+    '–'
+    """
+    return ", ".join(train(t.kind) for t in company.trains) or NOTHING
+
+
+def bonds(number: int) -> str:
+    """Royal Bonds by number.
+
+    >>> bonds(2)
+    '2 Royal Bonds'
+    """
+    return count(number, "Royal Bond")
+
+
+def commodity(source: str) -> str:
+    """A commodity by its source.
+
+    >>> commodity("ORE2")
+    'Ore'
+    """
+    return source.rstrip("12").capitalize()
+
+
+def concessions(company: Company) -> list[str]:
+    """The commodities that only this company delivers."""
+    return list(dict.fromkeys(commodity(source) for source in company.concessions))
+
+
+def owned(owner: Holdings) -> list[str]:
+    """The shares, Privates and bonds of an owner, short.
+
+    >>> owned(Holdings(shares={"EIR": 20}, privates=["P2"], bonds=1))
+    ['EIR 20%', 'P2', '1 Royal Bond']
+    """
+    shares = [f"{company} {percent}%" for company, percent in sorted(owner.shares.items())]
+    return shares + owner.privates + ([bonds(owner.bonds)] if owner.bonds else [])
+
+
+# -- places -----------------------------------------------------------------------------------------
+
+
+def short_place(hex_id: str) -> str:
+    """The name of a hex, or its coordinate where it has none.
+
+    >>> short_place("G8"), short_place("E24")
+    ('Delhi', 'E24')
+    """
+    printed = components().hexes.get(hex_id)
+    name = printed.name if printed else None
+    return name.rstrip("12") if name else hex_id
+
+
+def place(hex_id: str) -> str:
+    """A hex by name and coordinate.
+
+    >>> place("G8"), place("E24")
+    ('Delhi G8', 'E24')
+    """
+    name = short_place(hex_id)
+    return name if name == hex_id else f"{name} {hex_id}"
+
+
+def border(name: str) -> str:
+    """A border by its two hexes.
+
+    >>> border("F7-G8")
+    'F7 and Delhi G8'
+    """
+    return " and ".join(place(hex_id) for hex_id in name.split("-"))
+
+
+def border_at(hex_id: str, edge: int) -> str:
+    """The border at an edge of a hex.
+
+    >>> border_at("G8", 0)
+    'Delhi G8 and G10'
+    """
+    return f"{place(hex_id)} and {neighbor(hex_id, edge)}"
+
+
+def neighbor(hex_id: str, edge: int) -> str:
+    """The hex over an edge.
+
+    >>> neighbor("G8", 0)
+    'G10'
+    """
+    return components().hexes[hex_id].neighbors.get(edge, f"side {edge}")
+
+
+def city(state: State, hex_id: str, index: int) -> str:
+    """A city; where a hex has two, with the hexes that its track leads to."""
+    cities = state.board.cities(hex_id)
+    if len(cities) < 2:
+        return place(hex_id)
+    edges = next((c.piece.edges for c in cities if c.index == index), ())
+    to = listed([neighbor(hex_id, edge) for edge in sorted(edges)])
+    return f"{place(hex_id)} " + (f"(towards {to})" if to else f"(city {index + 1})")
+
+
+# -- people, companies, rounds ----------------------------------------------------------------------
+
+
+def plain_name(name: str, length: int = NAME_LENGTH) -> str:
+    """A player's name, shortened, that pings nobody; for places without markdown.
+
+    >>> plain_name("@everyone") == "@everyone"
+    False
+    """
+    name = " ".join(name.split())
+    if len(name) > length:
+        name = name[: length - 1].rstrip() + "…"
+    return name.replace("@", "＠")
+
+
+def player_name(name: str, length: int = NAME_LENGTH) -> str:
+    r"""A player's name, shortened, that is no markdown and pings nobody.
+
+    >>> player_name("a_b")
+    'a\\_b'
+    """
+    safe = escape_markdown(plain_name(name, length), ignore_links=False)
+    return safe.replace("<", "‹").replace("](", "] (")
+
+
+def player(state: State, seat: int, length: int = NAME_LENGTH) -> str:
+    """The name of the player at a seat."""
+    return player_name(state.players[seat].name, length)
+
+
+def entity(state: State, entity_id: EntityId) -> str:
+    """A player, a company or the bank."""
+    if isinstance(entity_id, int):
+        return player(state, entity_id)
+    return "the bank" if entity_id == BANK else entity_id
+
+
+def head(state: State, company: Company) -> str:
+    """The head of a company with the role, as "Asha (Director)"."""
+    if company.head is None:
+        return "no head"
+    return f"{player(state, company.head)} ({company.role})"
+
+
+def round_title(name: str, turn: int, number: int) -> str:
+    """A round by its numbers.
+
+    >>> round_title("operating", 3, 1), round_title("stock", 2, 1)
+    ('Operating Round 3.1', 'Stock Round 2')
+    """
+    if name == "operating":
+        return f"Operating Round {turn}.{number}"
+    if name == "stock":
+        return f"Stock Round {turn}"
+    return "Certificate selection" if name == "select" else "Draft"
+
+
+def round_name(state: State) -> str:
+    """The round that is played now."""
+    return round_title(state.round.name, state.turn, state.round.number)
+
+
+def phase(name: str) -> str:
+    """A phase; the third has a second half.
+
+    >>> phase("III'")
+    'Phase III (all Phase IV trains on sale)'
+    """
+    return "Phase III (all Phase IV trains on sale)" if name == "III'" else f"Phase {name}"
+
+
+def end_reason(reason: str | None) -> str:
+    """Why the game is over."""
+    reasons = {
+        "bank": "the bank is broken",
+        "stock_market": "a share price reached ₹400",
+        "manually_ended": "the players ended it",
+    }
+    return reasons.get(reason or "", "it has ended")
