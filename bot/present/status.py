@@ -96,17 +96,16 @@ def _companies(game: Game) -> list[str]:
 
 def company_lines(state: State, company: Company, mark: str) -> str:
     """A floated company in two or three short lines."""
-    warrant = " · Guaranty" if company.guaranty else ""
-    stations = words.count(company.stations_left, "station")
     tokens = f" + {company.exchange_left} exchange" if company.exchange_left else ""
+    stations = words.count(company.stations_left, "station") + f"{tokens} left"
     lines = [
-        f"{mark} **{company.id}** {words.money(company.price)} · {words.head(state, company)}{warrant}",
-        f"Cash {words.money(company.cash)} · trains {words.trains(company)} · {stations}{tokens}",
+        f"{mark} **{company.id}** {words.money(company.price)} · {words.head(state, company)}",
+        f"{words.money(company.cash)} · trains {words.trains(company)} · {stations}",
     ]
+    also = ["Guaranty Warrant"] * company.guaranty
     owned = words.owned(company)
-    if owned:
-        lines.append(f"Owns {', '.join(owned)}")
-    return "\n".join(lines)
+    also += [f"owns {', '.join(owned)}"] if owned else []
+    return "\n".join(lines + ([" · ".join(also)] if also else []))
 
 
 def unfloated_line(state: State, company: Company) -> str:
@@ -115,8 +114,8 @@ def unfloated_line(state: State, company: Company) -> str:
     warrant = " · Guaranty" if company.guaranty else ""
     head = f" · {words.head(state, company)}" if company.head else ""
     return (
-        f"{ASIDE} **{company.id}** {words.money(company.face_value)} · {sold}% sold · "
-        f"cash {words.money(company.cash)}{head}{warrant}"
+        f"{ASIDE} **{company.id}** face {words.money(company.face_value)} · {sold}% sold · "
+        f"has {words.money(company.cash)}{head}{warrant}"
     )
 
 
@@ -134,7 +133,7 @@ def _players(game: Game) -> list[str]:
     lines = []
     for seat in state.order:
         player = state.players[seat]
-        mark = NOW if game.player_to_act == seat else NEXT
+        mark = NOW if game.player_to_act == seat else ASIDE
         held = words.count(certificates(state, player), "certificate")
         cash = words.money(player.cash)
         lines.append(f"{mark} **{words.player_name(player.name)}** {cash} · {held}")
