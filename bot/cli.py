@@ -1,20 +1,15 @@
 """The command line: `python -m bot` runs the bot, its subcommands do without Discord."""
 
-import asyncio
 import sys
 from collections.abc import Callable
 from typing import Any
 
 import typer
 
-from bot.errors import StartError
-from bot.logs import configure_logs
+from bot.replay import replay
 from bot.routes_cmd import routes
-from bot.run import run
-from bot.settings import load_settings
-from storage import StorageError
 
-SUBCOMMANDS: dict[str, Callable[..., Any]] = {"routes": routes}
+SUBCOMMANDS: dict[str, Callable[..., Any]] = {"replay": replay, "routes": routes}
 """Each subcommand and the function that it runs; typer reads its options from the signature."""
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -23,8 +18,20 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 @app.callback(invoke_without_command=True)
 def bot(context: typer.Context) -> None:
     """Run the bot: on Discord with a DISCORD_TOKEN, else at a local table in the browser."""
-    if context.invoked_subcommand is not None:
-        return
+    if context.invoked_subcommand is None:
+        _run_bot()
+
+
+def _run_bot() -> None:
+    """Discord's library is loaded only here: subcommands start in a fraction of the time."""
+    import asyncio
+
+    from bot.errors import StartError
+    from bot.logs import configure_logs
+    from bot.run import run
+    from bot.settings import load_settings
+    from storage import StorageError
+
     try:
         settings = load_settings()
         configure_logs(settings.log_level)

@@ -8,6 +8,9 @@ import structlog
 from discord.ext import commands
 
 from bot.errors import Tree
+from bot.notify import Notifier
+from bot.offers import OfferButton
+from bot.service import GameService
 from bot.settings import Settings
 from storage import Store
 
@@ -25,6 +28,8 @@ class OperatingRound(commands.Bot):
     """
 
     store: Store
+    games: GameService
+    notifier: Notifier
 
     def __init__(self, settings: Settings, *, always_sync: bool = False) -> None:
         super().__init__(
@@ -46,12 +51,16 @@ class OperatingRound(commands.Bot):
         """Open the store, load every cog, and tell Discord the commands if they changed."""
         self.store = await Store.open(self.settings.database)
         self._store_open = True
+        self.games = GameService(self.store)
+        self.notifier = Notifier(self, self.games)
+        self.add_dynamic_items(OfferButton)
         await self.load_extension("cogs")
         await self._sync_changed_commands()
 
     async def on_ready(self) -> None:
-        """Note in the log that the bot can be used."""
+        """Note in the log that the bot can be used; say what was not said before the last stop."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
+        await self.notifier.flush()
 
     async def close(self) -> None:
         """Leave Discord, then close the store."""

@@ -5,7 +5,21 @@ The package is itself an extension that loads all the others.
 
 from discord.ext import commands
 
-EXTENSIONS = ("cogs.about",)
+EXTENSIONS = (
+    "cogs.about",
+    "cogs.game",
+    "cogs.lookup",
+    "cogs.track",
+    "cogs.station",
+    "cogs.run",
+    "cogs.dividend",
+    "cogs.trains",
+    "cogs.certificates",
+    "cogs.powers",
+    "cogs.passing",
+    "cogs.stock",
+    "cogs.hand",
+)
 """Every cog, in the order of loading."""
 
 

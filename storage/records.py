@@ -44,12 +44,16 @@ class NewAction:
 
 @dataclass(frozen=True, slots=True)
 class StoredAction:
-    """The action at one place of a game's list; places count from 1 without a gap."""
+    """The action at one place of a game's list; places count from 1 without a gap.
+
+    `outbox_ids` are the entries of the outbox that were stored with it, known when it is appended.
+    """
 
     sequence: int
     body: str
     author: int | None
     created_at: datetime
+    outbox_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

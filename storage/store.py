@@ -109,6 +109,8 @@ class Store:
     ) -> StoredAction:
         """Put an action at place `sequence`, which must be the next one, with what it says.
 
+        The numbers of the outbox entries come back in `outbox_ids`, in the same order.
+
         Raises:
             SequenceTaken: The game already has an action there.
             NoSuchGame: There is no such game.
@@ -129,11 +131,13 @@ class Store:
                 )
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
-            if outbox:
+            said = [
                 await connection.execute(
-                    insert(schema.outbox), [_message_row(game_id, m, now) for m in outbox]
+                    insert(schema.outbox).values(_message_row(game_id, message, now))
                 )
-        return StoredAction(sequence, body, author, now)
+                for message in outbox
+            ]
+        return StoredAction(sequence, body, author, now, tuple(int(_key(r)[0]) for r in said))
 
     async def game(self, game_id: int) -> StoredGame:
         """The game of that number, archived or not.

@@ -1,0 +1,128 @@
+"""Says in the channels what must be said: the line of each move, and the standing status message.
+
+Lines wait in the store's outbox until they were said, so that none is lost when the bot stops
+between a move and its line. The status message is edited in place; when it is gone or old it is
+posted anew, since Discord rations edits of messages older than an hour.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+import structlog
+
+from bot.errors import PlayerError
+from bot.live import LiveGame
+from bot.present.status import status_embed
+from bot.service import STATUS, GameService, Moved
+from storage import OutboxEntry, StoredGame
+
+if TYPE_CHECKING:
+    from bot.client import OperatingRound
+
+log = structlog.stdlib.get_logger(__name__)
+
+OLD = timedelta(minutes=50)
+GONE = 10008
+TOO_OLD_TO_EDIT = 30046
+UNREACHABLE = (discord.Forbidden, discord.NotFound)
+
+
+class Notifier:
+    """Speaks in the channels of the games."""
+
+    def __init__(self, bot: OperatingRound, games: GameService) -> None:
+        self._bot = bot
+        self._games = games
+        self._refreshing: dict[int, asyncio.Lock] = {}
+        self._waiting: set[int] = set()
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    async def moved(self, interaction: discord.Interaction[Any], moved: Moved) -> None:
+        """Answer a command with the line of its move, then say and show what else is due."""
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(moved.line)
+            else:
+                await interaction.response.send_message(moved.line)
+            await self._games.store.mark_said(moved.line_id)
+        except discord.HTTPException as error:
+            log.warning("answer failed, the line goes to the channel", code=error.code)
+        finally:
+            self._games.answering.discard(moved.line_id)
+        await self.flush(moved.live.stored.id)
+
+    async def flush(self, game_id: int | None = None) -> None:
+        """Say and show what is due, of one game or (after a start) of all."""
+        stale: dict[int, list[int]] = {}
+        for entry in await self._games.store.pending_outbox(game_id):
+            if entry.kind == STATUS:
+                stale.setdefault(entry.game_id, []).append(entry.id)
+            elif entry.id not in self._games.answering:
+                await self._say(entry)
+        for stale_id, entries in stale.items():
+            if await self.refresh(await self._games.store.game(stale_id)):
+                await self._games.store.mark_said(*entries)
+
+    async def _say(self, entry: OutboxEntry) -> None:
+        try:
+            await self._channel(entry.channel_id).send(entry.body)
+        except UNREACHABLE as error:
+            log.warning("cannot speak", channel=entry.channel_id, code=error.code)
+        except discord.HTTPException as error:
+            log.warning("a line waits", channel=entry.channel_id, code=error.code)
+            return
+        await self._games.store.mark_said(entry.id)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(channel_id)
+
+    # -- the status message ----------------------------------------------------------------------
+
+    async def refresh(self, stored: StoredGame) -> bool:
+        """Bring the standing status message up to date; several at once become one.
+
+        False when another task is about to do it, or Discord is out of order.
+        """
+        if stored.id in self._waiting:
+            return False
+        self._waiting.add(stored.id)
+        async with self._refreshing.setdefault(stored.id, asyncio.Lock()):
+            self._waiting.discard(stored.id)
+            try:
+                live = await self._games.load(stored.guild_id, stored.channel_id)
+                await self._show(live)
+            except (*UNREACHABLE, PlayerError) as error:
+                log.warning("cannot show status", channel=stored.channel_id, problem=str(error))
+            except discord.HTTPException as error:
+                log.warning("the status waits", channel=stored.channel_id, code=error.code)
+                return False
+        return True
+
+    async def _show(self, live: LiveGame) -> None:
+        stored = live.stored
+        embed = status_embed(live.game, stored.name)
+        if await self._edited(stored, embed):
+            return
+        message = await self._channel(stored.channel_id).send(embed=embed)
+        await self._games.store.set_status_message(stored.id, message.id)
+
+    async def _edited(self, stored: StoredGame, embed: discord.Embed) -> bool:
+        """Edit the status message; false if a new one is needed (an old one is removed)."""
+        if stored.status_message_id is None:
+            return False
+        message = self._channel(stored.channel_id).get_partial_message(stored.status_message_id)
+        try:
+            if discord.utils.utcnow() - message.created_at > OLD:
+                await message.delete()
+                return False
+            await message.edit(embed=embed)
+        except discord.HTTPException as error:
+            if error.code in {GONE, TOO_OLD_TO_EDIT} or isinstance(error, discord.NotFound):
+                return False
+            raise
+        return True

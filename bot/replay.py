@@ -1,0 +1,90 @@
+"""`python -m bot replay LOG.json`: follows a log of 18xx.games move by move, and shows the standing."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, TextIO
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from engine import scoring
+from engine.game import Game
+from engine.ruleset import RULESETS
+from interchange.replay import Replay, ReplayError
+from interchange.site_log import LogError, RawAction, parse
+from interchange.trace import legal_json, state_json
+
+
+class Rules(StrEnum):
+    """The two rulesets."""
+
+    site = "site"
+    rulebook = "rulebook"
+
+
+def read_log(path: Path, rules: Rules) -> Replay:
+    """A log ready to be followed; ends the program with one sentence where it cannot be read."""
+    try:
+        return Replay(parse(path.read_bytes()), RULESETS[rules.value])
+    except OSError as error:
+        fail(f"{path} cannot be read ({error.strerror or error}).")
+    except LogError as error:
+        fail(f"{path}: {error}")
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is wrong on standard error and end with exit code 1."""
+    print(message, file=sys.stderr)
+    raise typer.Exit(1)
+
+
+def replay(
+    log: Annotated[Path, typer.Argument(help="A game log exported from 18xx.games")],
+    rules: Annotated[Rules, typer.Option(help="The ruleset to follow")] = Rules.site,
+    trace: Annotated[Path | None, typer.Option(help="Write the state after each action")] = None,
+    legal: Annotated[bool, typer.Option("--legal", help="With what may be done next")] = False,
+) -> None:
+    """Follow a log and print the final standing; exit with 1 at the first action that breaks a rule."""
+    game_log = read_log(log, rules)
+    if trace is None:
+        _follow(game_log, None, legal)
+    else:
+        try:
+            with trace.open("w", encoding="utf-8") as out:
+                _follow(game_log, out, legal)
+        except OSError as error:
+            fail(f"{trace} cannot be written ({error.strerror or error}).")
+    for player, worth in scoring.standing(game_log.game.state):
+        print(player.name, worth)
+
+
+def _follow(game_log: Replay, out: TextIO | None, legal: bool) -> None:
+    _write(out, game_log.game, 0, None, legal)
+    steps = game_log.steps()
+    console = Console(stderr=True)
+    total = len(game_log.entries)
+    shown = track(steps, "Following", total, console=console, disable=not console.is_terminal)
+    try:
+        for step in shown:
+            _write(out, game_log.game, step.n, step.raw, legal)
+    except ReplayError as error:
+        fail(
+            f"The log cannot be followed at action n={error.n}, id={error.raw.get('id')}: "
+            f"{msgspec.json.encode(error.raw).decode()[:500]}\n{error.reason}"
+        )
+
+
+def _write(out: TextIO | None, game: Game, n: int, raw: RawAction | None, legal: bool) -> None:
+    """One line of the trace."""
+    if out is None:
+        return
+    line: dict[str, Any] = {"n": n, "action": raw, "state": state_json(game)}
+    possible = game.legal() if legal else None
+    if possible is not None:
+        line["legal"] = legal_json(game, possible)
+    out.write(msgspec.json.encode(line).decode() + "\n")

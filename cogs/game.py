@@ -1,0 +1,124 @@
+"""`/game`: bring a game in, see the games of the server, claim a seat, read the log, undo and redo."""
+
+import asyncio
+from pathlib import PurePath
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import imports, play
+from bot.client import OperatingRound
+from bot.errors import PlayerError
+from bot.present.events import log_lines
+from bot.present.lookups import info_embed
+from bot.present.pages import pages
+
+RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
+
+
+class Games(commands.GroupCog, name="game", description="The game of this channel"):
+    """Games as a whole."""
+
+    @app_commands.command(name="import", description="Bring in a game from an 18xx.games log")
+    @app_commands.describe(
+        file="The log, exported from 18xx.games as JSON",
+        seats="Mentions in the log's order of players, - for a free seat",
+        until="Stop after that many moves",
+        rules="site (18xx.games, the default) or rulebook",
+    )
+    @app_commands.choices(rules=RULES)
+    @app_commands.guild_only()
+    async def import_(
+        self,
+        interaction: discord.Interaction,
+        file: discord.Attachment,
+        seats: str | None = None,
+        until: app_commands.Range[int, 0] | None = None,
+        rules: str = "site",
+    ) -> None:
+        """Follow the log to its end (or to `until`), then play on from there."""
+        imports.check_size(file.size)
+        await interaction.response.defer(ephemeral=True)
+        text = await file.read()
+        found = await asyncio.to_thread(imports.import_log, text, rules, until)
+        bot = play.client(interaction)
+        name = PurePath(file.filename).stem[:60] or "game"
+        live, note = await imports.store(bot.games, interaction, found, name, seats)
+        await interaction.followup.send(note, ephemeral=True)
+        await bot.notifier.flush(live.stored.id)
+
+    @app_commands.command(name="list", description="The games of this server")
+    @app_commands.guild_only()
+    async def list_(self, interaction: discord.Interaction) -> None:
+        """Which channel has which game, and whose turn it is."""
+        if interaction.guild_id is None:
+            raise PlayerError("Games are played in a server.")
+        games = await play.client(interaction).store.games_of(interaction.guild_id)
+        lines = [
+            f"**{discord.utils.escape_markdown(g.name)}** in <#{g.channel_id}>: "
+            f"{len(g.seats)} players, {g.last_sequence} moves"
+            for g in games
+        ]
+        text = "\n".join(lines) or "No game is played on this server. `/game import` brings one in."
+        await interaction.response.send_message(pages(text)[0], ephemeral=True)
+
+    @app_commands.command(description="This game: companies, players, rules, standing")
+    async def info(self, interaction: discord.Interaction) -> None:
+        """What the game is and how it stands."""
+        live = await play.look(interaction)
+        seats = {s.number: s.user_id for s in live.seats}
+        await play.answer(interaction, info_embed(live.game, live.stored.name, seats))
+
+    @app_commands.command(description="Take a free seat of this game")
+    @app_commands.describe(seat="Its number, as `/game info` shows it")
+    async def claim(self, interaction: discord.Interaction, seat: int) -> None:
+        """Take a seat that nobody has."""
+        bot = play.client(interaction)
+        live = await bot.games.claim(
+            interaction.guild_id, interaction.channel_id, seat, interaction.user.id
+        )
+        name = discord.utils.escape_markdown(live.seat(seat).player)
+        await interaction.response.send_message(
+            f"{interaction.user.mention} takes seat {seat}, {name}."
+        )
+
+    @app_commands.command(description="What happened, in sentences")
+    @app_commands.describe(since="From which move on; without it the last ones")
+    async def log(
+        self, interaction: discord.Interaction, since: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """The log of the game."""
+        live = await play.look(interaction)
+        moves = len(live.game.history)
+        if since is not None and since > moves:
+            raise PlayerError(f"The game has {moves} moves.")
+        start = max(moves - 20, 0) if since is None else since - 1
+        text = "\n".join(log_lines(live.game, start)) or "No move was made yet."
+        found = pages(text)
+        await interaction.response.send_message(found[0], ephemeral=True)
+        for page in found[1:5]:
+            await interaction.followup.send(page, ephemeral=True)
+
+    @app_commands.command(description="Take back your last move, if nobody moved since")
+    async def undo(self, interaction: discord.Interaction) -> None:
+        """Only the author of the last standing move may."""
+        bot = play.client(interaction)
+        moved = await bot.games.undo(
+            interaction.guild_id, interaction.channel_id, interaction.user.id
+        )
+        await bot.notifier.moved(interaction, moved)
+
+    @app_commands.command(description="Bring back the move that you undid")
+    async def redo(self, interaction: discord.Interaction) -> None:
+        """Only the one who undid it may."""
+        bot = play.client(interaction)
+        moved = await bot.games.redo(
+            interaction.guild_id, interaction.channel_id, interaction.user.id
+        )
+        await bot.notifier.moved(interaction, moved)
+
+
+async def setup(bot: OperatingRound) -> None:
+    """Add the cog to the bot."""
+    await bot.add_cog(Games())

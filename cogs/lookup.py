@@ -1,0 +1,85 @@
+"""Look-ups: the board of the game, treasuries, players, the share track, trains, IPO rows, bonds."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import play
+from bot.client import OperatingRound
+from bot.present import lookups
+from bot.present.status import status_embed
+from bot.present.treasury import treasuries_embed, treasury_embed
+
+
+class Lookup(commands.Cog):
+    """Answers questions; only the asker sees the answer unless it is asked for in public."""
+
+    @app_commands.command(description="The game: whose turn, operating order, every company")
+    @app_commands.describe(public="Show the answer to everybody")
+    async def status(self, interaction: discord.Interaction, public: bool = False) -> None:
+        """The state of the game."""
+        live = await play.look(interaction)
+        await play.answer(interaction, status_embed(live.game, live.stored.name), public=public)
+
+    @app_commands.command(description="A company's treasury, or all in a table")
+    @app_commands.describe(company="Which company", public="Show the answer to everybody")
+    async def treasury(
+        self, interaction: discord.Interaction, company: str | None = None, public: bool = False
+    ) -> None:
+        """What a company has, and what came in and went out in this round."""
+        game = (await play.look(interaction)).game
+        embed = treasury_embed(game, company.strip().upper()) if company else treasuries_embed(game)
+        await play.answer(interaction, embed, public=public)
+
+    @app_commands.command(description="What a player owns (never the hand)")
+    @app_commands.describe(who="Which player", public="Show the answer to everybody")
+    async def player(
+        self, interaction: discord.Interaction, who: str | None = None, public: bool = False
+    ) -> None:
+        """Cash, certificates and worth of a player."""
+        live = await play.look(interaction)
+        seat = play.read_player(live, who, interaction.user.id)
+        await play.answer(interaction, lookups.player_embed(live.game, seat), public=public)
+
+    @app_commands.command(description="The share track with its markers")
+    @app_commands.describe(public="Show the answer to everybody")
+    async def market(self, interaction: discord.Interaction, public: bool = False) -> None:
+        """The share prices."""
+        game = (await play.look(interaction)).game
+        await play.answer(interaction, lookups.market_embed(game), public=public)
+
+    @app_commands.command(description="Trains on sale, in the discard, and owned")
+    @app_commands.describe(public="Show the answer to everybody")
+    async def trains(self, interaction: discord.Interaction, public: bool = False) -> None:
+        """The trains."""
+        game = (await play.look(interaction)).game
+        await play.answer(interaction, lookups.trains_embed(game), public=public)
+
+    @app_commands.command(description="The IPO rows and the Open Market")
+    @app_commands.describe(public="Show the answer to everybody")
+    async def ipo(self, interaction: discord.Interaction, public: bool = False) -> None:
+        """What is for sale."""
+        game = (await play.look(interaction)).game
+        await play.answer(interaction, lookups.ipo_embed(game), public=public)
+
+    @app_commands.command(description="The Royal Bonds and their conversion")
+    @app_commands.describe(public="Show the answer to everybody")
+    async def bonds(self, interaction: discord.Interaction, public: bool = False) -> None:
+        """The Royal Bonds."""
+        game = (await play.look(interaction)).game
+        await play.answer(interaction, lookups.bonds_embed(game), public=public)
+
+    @treasury.autocomplete("company")
+    async def _companies(self, interaction: discord.Interaction, typed: str) -> play.Choices:
+        companies = (await play.look(interaction)).game.state.companies
+        return play.choices([(c.id, f"{c.id} {c.info.name}") for c in companies.values()], typed)
+
+    @player.autocomplete("who")
+    async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:
+        players = (await play.look(interaction)).game.state.players.values()
+        return play.choices([(p.name, p.name) for p in players], typed)
+
+
+async def setup(bot: OperatingRound) -> None:
+    """Add the cog to the bot."""
+    await bot.add_cog(Lookup())
