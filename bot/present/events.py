@@ -27,11 +27,11 @@ def move_line(
     return _line(game, len(game.history) - 1, action, events, step)
 
 
-def log_lines(game: Game, since_n: int = 1, until_n: int | None = None) -> list[str]:
-    """A numbered line for each standing action from number `since_n` (from 1) to `until_n`, both included."""
+def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[str]:
+    """A numbered line for each standing action after the first `since_n`, up to number `until_n`."""
     until_n = len(game.history) if until_n is None else min(until_n, len(game.history))
     lines = []
-    for n in range(max(since_n, 1), until_n + 1):
+    for n in range(max(since_n, 0) + 1, until_n + 1):
         applied = game.history[n - 1]
         lines.append(f"`{n}` {_line(game, n - 1, applied.action, applied.events, None)}")
     return lines

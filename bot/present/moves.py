@@ -73,13 +73,13 @@ def _keep(move: Move, action: act.KeepCards) -> str:
 
 
 def _draft(move: Move, action: act.DraftCard) -> str:
-    return f"{move.name(action.player)} drafts {words.card(action.card)}"
+    return f"{move.name(action.player)} drafts {words.card_name(action.card)}"
 
 
 def _buy_card(move: Move, action: act.BuyCard) -> str:
     shares, card = move.take(ev.SharesMoved), move.take(ev.CardMoved)
     source = str(shares.source if shares else card.source if card else "")
-    what = words.card(action.card)
+    what = words.card_name(action.card)
     what = f"a {what}" if what == "Royal Bond" else f"the {what}" if card else what
     price = words.money(move.paid(action.entity))
     return f"{move.name(action.entity)} buys {what} {SOURCES.get(source, '')} for {price}"
@@ -99,7 +99,7 @@ def _sell_shares(move: Move, action: act.SellShares) -> str:
 
 def _sell_card(move: Move, action: act.SellCard) -> str:
     move.take(ev.CardMoved)
-    what = words.card(action.card)
+    what = words.card_name(action.card)
     what = f"a {what} to the bank" if what == "Royal Bond" else f"the {what} to the Open Market"
     return f"{move.name(action.entity)} sells {what} for {words.money(move.got(action.entity))}"
 

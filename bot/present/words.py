@@ -74,10 +74,10 @@ def private(private_id: str) -> str:
     return f"{components().privates[private_id].name} ({private_id})"
 
 
-def card(card_id: str) -> str:
+def card_name(card_id: str) -> str:
     """A certificate, Private or bond.
 
-    >>> card("EIR_0"), card("EIR_3"), card("GIPR_0"), card("RB")
+    >>> card_name("EIR_0"), card_name("EIR_3"), card_name("GIPR_0"), card_name("RB")
     ("EIR Director's certificate (20%)", 'EIR 10%', 'GIPR 10%', 'Royal Bond')
     """
     company = card_company(card_id)

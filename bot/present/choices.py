@@ -1,0 +1,136 @@
+"""What autocomplete shows for a value: at most 100 characters of plain text."""
+
+from __future__ import annotations
+
+from bot.present import words
+from bot.present.ask import POWERS
+from bot.present.layout import CHOICE, clip
+from engine.components import Piece, components
+from engine.events import BANK
+from engine.game import Game
+from engine.state import face_value
+from engine.trading import SHARE
+
+DISCARD = "discard"
+SELLERS = {BANK: "the bank", DISCARD: "the bank's discard"}
+
+
+def train_choice(kind: str, seller: str, low: int, high: int) -> str:
+    """A train to buy.
+
+    >>> train_choice("4Ex2", "bank", 800, 800), train_choice("2", "NWR", 1, 350)
+    ('4E×2 from the bank – ₹800', '2 from NWR – ₹1 to ₹350')
+    """
+    price = words.money(low) if low == high else f"{words.money(low)} to {words.money(high)}"
+    return f"{words.train(kind)} from {SELLERS.get(seller, seller)} – {price}"
+
+
+def train_sale_choice(kind: str, resale: int) -> str:
+    """A train to sell.
+
+    >>> train_sale_choice("3", 300)
+    '3 to the bank – ₹300'
+    """
+    return f"{words.train(kind)} to the bank – {words.money(resale)}"
+
+
+def card_choice(game: Game, card: str) -> str:
+    """A certificate, Private or bond at face value, with the place where it lies.
+
+    For the one who may see it: a card that lies nowhere in the open is in that player's hand.
+    """
+    price = words.money(face_value("RB" if card == "bond" else card))
+    return clip(f"{words.card_name(card)} – {price}{_lies(game, card)}", CHOICE)
+
+
+def _lies(game: Game, card: str) -> str:
+    state = game.state
+    if card in state.market_privates:
+        return " (Open Market)"
+    for number, row in enumerate(state.ipo_rows, 1):
+        if card in row:
+            return f" (IPO row {number})"
+    actor = game.actor
+    if isinstance(actor, int) and card in state.players[actor].hand:
+        return " (your hand)"
+    return ""
+
+
+def share_choice(game: Game, company: str) -> str:
+    """A share of the Open Market to buy."""
+    price = words.money(game.state.companies[company].price)
+    return f"{company} {SHARE}% – {price} (Open Market)"
+
+
+def sale_choice(game: Game, company: str, percent: int) -> str:
+    """Shares that may be sold to the Open Market, up to so many percent."""
+    price = words.money(game.state.companies[company].price)
+    most = f", up to {percent // SHARE}" if percent > SHARE else ""
+    return f"{company} {SHARE}% – {price} each{most}" if most else f"{company} {SHARE}% – {price}"
+
+
+def private_choice(private: str) -> str:
+    """The power of a Private.
+
+    >>> private_choice("P2")
+    'Portuguese EIC (P2): an extra yellow tile'
+    """
+    return f"{words.private(private)}: {POWERS.get(private, 'no power')}"
+
+
+# -- the board --------------------------------------------------------------------------------------
+
+
+def hex_choice(hex_id: str) -> str:
+    """A hex with its terrain, if any.
+
+    >>> hex_choice("G8"), hex_choice("F15")
+    ('Delhi G8', 'F15 (mountain ₹30)')
+    """
+    here = components().hexes[hex_id]
+    terrain = f" ({here.terrain} {words.money(here.terrain_cost)})" if here.terrain_cost else ""
+    return words.place(hex_id) + terrain
+
+
+def city_choice(game: Game, hex_id: str, city: int) -> str:
+    """A city, with the companies that stand in it."""
+    name = words.city(game.state, hex_id, city)
+    node = game.state.board.city(hex_id, city)
+    there = node.all_stations() if node else []
+    return clip(name + (f" – with {words.listed(there)}" if there else ""), CHOICE)
+
+
+def tile_choice(game: Game, hex_id: str, number: str, rotation: int | None = None) -> str:
+    """A tile with its colour, what is on it and how many are left; turned, with what it joins."""
+    if rotation is not None:
+        return rotation_choice(hex_id, number, rotation)
+    tile = components().tiles[number]
+    left = game.state.board.supply[number]
+    return clip(f"{number} – {tile.color}, {_content(tile.layouts[0])}, {left} left", CHOICE)
+
+
+def _content(pieces: tuple[Piece, ...]) -> str:
+    cities = [p for p in pieces if p.kind == "city"]
+    towns = [p for p in pieces if p.kind == "town"]
+    if cities:
+        slots = words.count(sum(p.slots for p in cities), "slot")
+        name = "city" if len(cities) == 1 else f"{len(cities)} cities"
+        return f"{name} {words.money(cities[0].revenue)} with {slots}"
+    if towns:
+        values = " ".join(words.money(p.revenue) for p in towns)
+        return f"{'town' if len(towns) == 1 else 'towns'} {values}"
+    return "plain track"
+
+
+def rotation_choice(hex_id: str, number: str, rotation: int) -> str:
+    """A tile as it would lie, with the neighbours that its track leads to.
+
+    >>> rotation_choice("K14", "57", 2)
+    '57 turned 2: J13–L15'
+    """
+    parts = [_joined(hex_id, p) for p in components().tiles[number].layouts[rotation] if p.edges]
+    return clip(f"{number} turned {rotation}: {', '.join(parts)}", CHOICE)
+
+
+def _joined(hex_id: str, piece: Piece) -> str:
+    return "–".join(words.neighbor(hex_id, edge) for edge in sorted(piece.edges))
