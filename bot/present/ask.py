@@ -138,7 +138,9 @@ def _track(game: Game, found: Legal) -> str:
         rest = f"{laid} of 4 yellow tiles laid: `/track lay` the next where the line points, or `/pass`."
         return rest + tracks
     unmark = ", `/track unmark` a gauge-change marker" if found.unmark else ""
-    return f"`/track lay` up to 4 yellow tiles in a line or one upgrade{unmark}, or `/pass`.{tracks}"
+    return (
+        f"`/track lay` up to 4 yellow tiles in a line or one upgrade{unmark}, or `/pass`.{tracks}"
+    )
 
 
 def _station(game: Game, found: Legal) -> str:

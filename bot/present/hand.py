@@ -13,7 +13,9 @@ def hand_embed(game: Game, seat: int) -> discord.Embed:
     """The certificates in a hand with their prices; to be shown to that player only."""
     player = game.state.players[seat]
     cards = sorted(player.hand)
-    lines = [f"`{card}` {words.card_name(card)} – {words.money(face_value(card))}" for card in cards]
+    lines = [
+        f"`{card}` {words.card_name(card)} – {words.money(face_value(card))}" for card in cards
+    ]
     name = discord.utils.escape_markdown(player.name)
     return discord.Embed(
         title=f"The hand of {name}"[:256],

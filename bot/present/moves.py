@@ -221,7 +221,9 @@ def _discount(move: Move, action: act.UseDiscount) -> str:
 def _jewelry(move: Move, action: act.PlaceJewelry) -> str:
     move.take(ev.ConcessionTaken)
     where = words.place(action.hex)
-    return f"{move.name(action.company)} puts the jewelry marker in {where} and takes its concession"
+    return (
+        f"{move.name(action.company)} puts the jewelry marker in {where} and takes its concession"
+    )
 
 
 def _exchange(move: Move, action: act.Exchange) -> str:

@@ -150,6 +150,8 @@ def _bank(state: State) -> list[str]:
     lines.append(f"Trains on sale: {', '.join(offers) or 'none'}")
     if state.discard:
         sold = sorted({components().trains[t.kind].row for t in state.discard})
-        kinds = [f"{sum(t.info.row == row for t in state.discard)} × {words.train(row)}" for row in sold]
+        kinds = [
+            f"{sum(t.info.row == row for t in state.discard)} × {words.train(row)}" for row in sold
+        ]
         lines.append(f"Sold back: {', '.join(kinds)}")
     return lines

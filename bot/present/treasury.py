@@ -13,7 +13,7 @@ from engine.board import Board
 from engine.components import GIPR, components
 from engine.events import CompanyClosed
 from engine.game import Game
-from engine.state import Company, State, card_company, certificates, COMPANY_LIMIT
+from engine.state import COMPANY_LIMIT, Company, State, card_company, certificates
 
 
 def find_company(game: Game, company_id: str) -> Company:
@@ -38,13 +38,21 @@ def treasury_embed(game: Game, company_id: str, forecast: str | None = None) -> 
         PlayerError: The company closed or is not in this game.
     """
     company, state = find_company(game, company_id), game.state
-    page = embed(f"{company.id} · {company.info.name}", "\n".join(_head(state, company)), company.id)
+    page = embed(
+        f"{company.id} · {company.info.name}", "\n".join(_head(state, company)), company.id
+    )
     add(page, "Trains", _trains(company))
     add(page, "Stations", _stations(state, company))
-    add(page, f"Owns ({certificates(state, company)} of {COMPANY_LIMIT} certificates)", _owns(company))
+    add(
+        page,
+        f"Owns ({certificates(state, company)} of {COMPANY_LIMIT} certificates)",
+        _owns(company),
+    )
     add(page, "Concessions", ", ".join(words.concessions(company)))
     add(page, "Its shares", holders(state, company))
-    add(page, f"In and out, {words.round_name(state)}", statement_lines(statement(game, company.id)))
+    add(
+        page, f"In and out, {words.round_name(state)}", statement_lines(statement(game, company.id))
+    )
     add(page, "Forecast", forecast or "")
     return page
 
