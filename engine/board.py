@@ -61,7 +61,7 @@ class Node:
 
     def add(self, company: str, slot: int | None = None) -> None:
         """Place a station in the given or first free slot, beside them when there is none."""
-        if slot is not None and slot < len(self.stations) and self.stations[slot] is None:
+        if slot is not None and 0 <= slot < len(self.stations) and self.stations[slot] is None:
             self.stations[slot] = company
         elif None in self.stations:
             self.stations[self.stations.index(None)] = company

@@ -38,7 +38,7 @@ from engine.rounds.operating import OperatingRound
 from engine.state import BOND, State, card_company, face_value
 from engine.steps.home import HomeQuestion, SettleQuestion
 from interchange.routes import from_log
-from interchange.site_log import RawAction
+from interchange.site_log import MOST_LETTERS, RawAction, shown
 
 NEPAL, NEPAL_SECOND = "M10", 3
 NO_OPS = (
@@ -96,7 +96,7 @@ class Converter:
             return None
         form = self._forms.get(kind)
         if form is None:
-            raise RuleViolation(f"The log has an action of the unknown kind {kind!r}.")
+            raise RuleViolation(f"The log has an action of the unknown kind {shown(kind)}.")
         return form(raw)
 
     def took(self, raw: RawAction) -> None:
@@ -109,9 +109,10 @@ class Converter:
     # -- who -------------------------------------------------------------------------------------
 
     def _seat(self, raw: RawAction) -> int:
-        seat = self.players.get(raw.get("entity", 0))
+        entity = raw.get("entity")
+        seat = self.players.get(entity) if isinstance(entity, int) else None
         if seat is None:
-            raise RuleViolation(f"The log names an unknown player {raw.get('entity')!r}.")
+            raise RuleViolation(f"The log names an unknown player {shown(entity)}.")
         return seat
 
     def _entity(self, raw: RawAction) -> EntityId:
@@ -150,7 +151,7 @@ class Converter:
         price = raw.get("price")
         require(
             price in (None, face_value(card)),
-            f"{name} costs ₹{face_value(card)}, not ₹{price} as the log says.",
+            f"{name} costs ₹{face_value(card)}, not ₹{shown(price)} as the log says.",
         )
         return card
 
@@ -206,8 +207,8 @@ class Converter:
     def _city(self, raw: RawAction) -> tuple[str, int]:
         """The hex and the number of the city that a "tile-copy-index" or "hex-0-index" means."""
         place, _, index = text(raw, "city").rpartition("-")
-        if not place or not index.isdigit():
-            raise RuleViolation(f"The log names an unknown city {raw['city']!r}.")
+        if not place or not index.isdecimal():
+            raise RuleViolation(f"The log names an unknown city {shown(raw['city'])}.")
         hex_id = place.rpartition("-")[0]
         if hex_id not in components().hexes:
             hex_id = self.copies.get(place, "")
@@ -219,7 +220,7 @@ class Converter:
     def _place(self, raw: RawAction) -> AnyAction:
         hex_id, city = self._city(raw)
         slot = raw.get("slot")
-        slot = slot if isinstance(slot, int) else None
+        slot = slot if isinstance(slot, int) and slot >= 0 else None
         entity = text(raw, "entity")
         tokener = raw.get("tokener")
         question = current(self.state)
@@ -244,7 +245,7 @@ class Converter:
         kind = raw.get("kind")
         require(
             kind in ("payout", "withhold"),
-            f"A dividend is paid or withheld; the log says {kind!r}.",
+            f"A dividend is paid or withheld; the log says {shown(kind)}.",
         )
         return Dividend(text(raw, "entity"), kind == "payout")
 
@@ -261,14 +262,14 @@ class Converter:
         if train and price is not None:
             require(
                 price == train.info.resale,
-                f"The bank pays ₹{train.info.resale} for a {train.kind} train, not ₹{price}.",
+                f"The bank pays ₹{train.info.resale} for a {train.kind} train, not ₹{shown(price)}.",
             )
         return SellTrain(company, train_id)
 
 
 def text(raw: dict[str, Any], key: str) -> str:
     value = raw.get(key)
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) > MOST_LETTERS:
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
     return value
 

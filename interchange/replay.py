@@ -10,7 +10,7 @@ from engine.errors import RuleViolation
 from engine.game import Game
 from engine.ruleset import SITE, Ruleset
 from interchange.convert import Converter
-from interchange.site_log import RawAction, SiteLog, standing
+from interchange.site_log import RawAction, SiteLog, is_action, shown, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class ReplayError(Exception):
     """The first entry that could not be followed: its number, its id, the entry and why."""
 
     def __init__(self, n: int, raw: RawAction, reason: str) -> None:
-        super().__init__(f"action {n} (id {raw.get('id')}, {raw.get('type')}): {reason}")
+        super().__init__(f"action {n} (id {shown(raw.get('id'))}, {raw.get('type')}): {reason}")
         self.n = n
         self.raw = raw
         self.reason = reason
@@ -56,9 +56,7 @@ class Replay:
         actions: list[AnyAction] = []
         auto = raw.get("auto_actions") or []
         try:
-            if not isinstance(auto, list) or not all(
-                isinstance(a, dict) and "type" in a for a in auto
-            ):
+            if not isinstance(auto, list) or not all(is_action(a) for a in auto):
                 raise RuleViolation("Its auto_actions are no list of actions.")
             for part in (raw, *auto):
                 action = self.converter.action(part)

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.actions import Route
 from engine.board import Board, Node, exit_of, exit_place, opposite
 from engine.components import components
 from engine.errors import RuleViolation
+from interchange.site_log import MOST_LETTERS, shown
 
 Stretch = list[int]
 
 
-def from_log(board: Board, raw: dict[str, Any]) -> Route:
+def from_log(board: Board, raw: object) -> Route:
     """The route of a run_routes entry. Raises RuleViolation where no track fits."""
+    if not isinstance(raw, dict):
+        raise RuleViolation("A route of the run is no route.")
     train, revenue = raw.get("train"), raw.get("revenue")
-    if not isinstance(train, str):
+    if not isinstance(train, str) or len(train) > MOST_LETTERS:
         raise RuleViolation("A route names no train.")
     connections = raw.get("connections")
     if not isinstance(connections, list) or not connections:
         raise RuleViolation(f"The route of train {train} has no connections.")
     stretches = [_stretch(hexes) for hexes in connections]
     named = raw.get("nodes")
-    ends = named if isinstance(named, list) else []
-    sides = _chain(board, stretches, str(ends[0]) if ends else None)
+    first = named[0] if isinstance(named, list) and named else None
+    sides = _chain(board, stretches, first if isinstance(first, str) else None)
     if sides is None:
         raise RuleViolation(f"The stretches of train {train}'s route do not follow each other.")
     start = board.owner[sides[0]]
@@ -49,7 +51,7 @@ def _stretch(hexes: object) -> Stretch:
             next((e for e, other in here.neighbors.items() if other == b), None) if here else None
         )
         if here is None or edge is None:
-            raise RuleViolation(f"{a} and {b} are no neighbors.")
+            raise RuleViolation(f"{shown(a)} and {shown(b)} are no neighbors.")
         exits.append(exit_of(here.id, edge))
     return exits
 

@@ -1,4 +1,4 @@
-"""A game log as 18xx.games exports it: what it must contain, and which of its actions still stand."""
+"""A game log of 18xx.games: what it must contain, and which of its actions still stand."""
 
 from __future__ import annotations
 
@@ -35,9 +35,7 @@ def parse(text: str | bytes) -> SiteLog:
         raise LogError("The file is no 18xx.games log: it has no list of actions.")
     title = raw.get("title")
     if title != TITLE:
-        raise LogError(
-            f"The log is of the game {str(title)[:60]!r}; only {TITLE} can be played here."
-        )
+        raise LogError(f"The log is of the game {shown(title)}; only {TITLE} can be played here.")
     settings = raw.get("settings")
     seed = settings.get("seed") if isinstance(settings, dict) else None
     if not isinstance(seed, int) or isinstance(seed, bool):
@@ -45,11 +43,28 @@ def parse(text: str | bytes) -> SiteLog:
     players = _players(raw.get("players"))
     actions = raw["actions"]
     for i, action in enumerate(actions):
-        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+        if not is_action(action):
             raise LogError(f"Entry {i + 1} of the log's actions is no action.")
         if not isinstance(action.get("id", 0), int):
             raise LogError(f"Entry {i + 1} of the log's actions has no proper id.")
     return SiteLog(TITLE, seed, players, tuple(actions))
+
+
+MOST_LETTERS = 60
+
+
+def is_action(raw: object) -> bool:
+    """Whether an entry (or one of its `auto_actions`) is an object with a proper `type`."""
+    kind = raw.get("type") if isinstance(raw, dict) else None
+    return isinstance(kind, str) and len(kind) <= MOST_LETTERS
+
+
+def shown(value: object) -> str:
+    """A value of a log as it is quoted in a message: short, whatever it is."""
+    if not isinstance(value, str | int | float | None):
+        return "something else"
+    text = repr(value)
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
 
 
 def _players(raw: object) -> tuple[tuple[int, str], ...]:
@@ -59,7 +74,7 @@ def _players(raw: object) -> tuple[tuple[int, str], ...]:
     for row in raw:
         if not isinstance(row, Mapping) or not isinstance(row.get("id"), int):
             raise LogError("A player of the log has no id.")
-        name = str(row.get("name") or f"Player {len(found) + 1}")[:60]
+        name = _clean(row.get("name")) or f"Player {len(found) + 1}"
         names = {n for _, n in found}
         while name in names:
             name += "'"
@@ -67,6 +82,12 @@ def _players(raw: object) -> tuple[tuple[int, str], ...]:
     if len({i for i, _ in found}) < len(found):
         raise LogError("Two players of the log have the same id.")
     return tuple(found)
+
+
+def _clean(name: object) -> str:
+    """A name that can be written anywhere: short, in one line, without broken characters."""
+    text = name if isinstance(name, str) else ""
+    return "".join(c for c in text if c.isprintable()).strip()[:MOST_LETTERS]
 
 
 CHAT = "message"
@@ -86,21 +107,23 @@ def standing(actions: Sequence[RawAction]) -> list[RawAction]:
             continue
         if kind == "undo":
             to = len(kept) - 1
-            if "action_id" in action:
-                target = action["action_id"]
+            target = action.get("action_id")
+            if target is not None:
                 to = next(
                     (i + 1 for i in range(len(kept) - 1, -1, -1) if kept[i].get("id") == target), 0
                 )
                 if target and not to:
                     raise LogError(
-                        f"Action {action.get('id')} undoes back to {target}, which does not stand."
+                        f"Action {shown(action.get('id'))} undoes back to {shown(target)}, "
+                        "which does not stand."
                     )
             to = max(to, 0)
             undone.append(kept[to:])
             del kept[to:]
         elif kind == "redo":
             if not undone:
-                raise LogError(f"Action {action.get('id')} is a redo with nothing to bring back.")
+                entry = shown(action.get("id"))
+                raise LogError(f"Action {entry} is a redo with nothing to bring back.")
             kept += undone.pop()
         else:
             undone.clear()

@@ -132,13 +132,14 @@ def _side_name(exit_: int) -> str:
 def trace_route(board: Board, route: Route) -> tuple[list[Node], list[int]]:
     """Follow a route over the board: its nodes and its hexsides as exits. Raises RuleViolation."""
     hex_id, _, index = route.start.rpartition("-")
-    node = board.city(hex_id, int(index)) if hex_id in board.nodes and index.isdigit() else None
+    cities = board.cities(hex_id) if hex_id in board.nodes else []
+    node = next((n for n in cities if str(n.index) == index), None)
     if node is None:
         raise RuleViolation(f"A route starts at a city; {route.start} is none.", CLAUSE)
     nodes, sides = [node], []
     for text in route.sides:
         side_hex, _, edge = text.rpartition("/")
-        if side_hex not in board.nodes or not edge.isdigit() or int(edge) not in EDGES:
+        if side_hex not in board.nodes or edge not in {str(e) for e in EDGES}:
             raise RuleViolation(f"{text} is no side of a hex.")
         exit_ = exit_of(side_hex, int(edge))
         require(

@@ -1,4 +1,4 @@
-"""What must hold in every state of a game, whatever was played: nothing is lost, nothing stands twice."""
+"""What must hold in every state of a game, whatever was played: nothing is lost or doubled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.state import Company, State
 
 
 def check(state: State) -> None:
-    """Assert that money, shares, cards, trains, tiles, stations and markers are all accounted for."""
+    """Assert that money, shares, cards, trains, tiles, stations and markers are accounted for."""
     printed = components()
     assert ledger.total(state) == printed.bank
     owners = [*state.players.values(), *state.companies.values()]

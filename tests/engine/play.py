@@ -1,4 +1,4 @@
-"""Random legal play, driven by nothing but `game.legal()`: the moves that it offers, and good runs."""
+"""Random legal play, driven by `game.legal()` alone: the moves that it offers, and good runs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from engine.actions import (
     AnyAction,
@@ -84,11 +85,12 @@ def _stations_and_track(state: State, legal: Legal, company: str) -> list[AnyAct
     found += [PlaceHome(placed, *city) for city in legal.homes]
     found += [PlaceHome(company, h, 0, None, tile, r) for h, tile, r in legal.home_tiles]
     for private in ("P2", "P3"):
-        rows = legal.powers.get(private, [])
-        found += [LayTile(company, str(h), str(t), int(r), private) for h, t, r in rows]
+        rows: list[Any] = list(legal.powers.get(private, []))
+        found += [LayTile(company, h, tile, r, private) for h, tile, r in rows]
     if "P4" in legal.powers:
         found.append(UseDiscount(company))
-    found += [PlaceStation(company, str(h), int(i), None, "P5") for h, i in legal.powers.get("P5", [])]
+    cities: list[Any] = list(legal.powers.get("P5", []))
+    found += [PlaceStation(company, h, i, None, "P5") for h, i in cities]
     return found + [PlaceJewelry(company, str(h)) for h in legal.powers.get("P6", [])]
 
 
@@ -122,7 +124,7 @@ def _train_for_sale(state: State, kind: str, seller: str) -> str:
     return next(t.id for t in on_sale if kind in {k.name for k in trains.kinds_of(t.info.row)})
 
 
-# -- routes -----------------------------------------------------------------------------------------
+# -- routes ---------------------------------------------------------------------------------------
 
 MOST_STEPS = 400
 
@@ -151,7 +153,7 @@ def good_routes(state: State, company: str, rng: Random) -> Routes:
 def paths(
     board: Board, company: str, rng: Random, used: set[int]
 ) -> Iterator[tuple[str, list[int]]]:
-    """Paths from the company's stations that end at a city, in random order, at most MOST_STEPS steps."""
+    """Paths from the company's stations that end at a city, in random order, MOST_STEPS at most."""
     steps = 0
     for station in board.stations_of(company):
         start = f"{station.hex}-{station.index}"
@@ -169,35 +171,55 @@ def paths(
                     stack.append((onward, [*sides, exit_], seen | {onward}))
 
 
-# -- playing ----------------------------------------------------------------------------------------
+# -- playing --------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True)
 class Style:
-    """How random players play: how much they like each kind of move, how often they pay dividends."""
+    """How random players play: how much they like each kind of move, how often they pay."""
 
     pays: float = 0.5
-    liked: Mapping[type, float] = field(default_factory=dict)
+    liked: Mapping[str, float] = field(default_factory=dict)
 
-    def choose(self, moves: list[AnyAction], rng: Random) -> AnyAction:
+    def choose(self, state: State, moves: list[AnyAction], rng: Random) -> AnyAction:
         """One of the moves: first the kind of move, then which."""
-        kinds = sorted({type(m) for m in moves}, key=lambda k: k.__name__)
-        kind = rng.choices(kinds, [self.liked.get(k, 1.0) for k in kinds])[0]
-        same = [m for m in moves if type(m) is kind]
-        if kind is RunTrains:
+        kinds: dict[str, list[AnyAction]] = {}
+        for move in moves:
+            kinds.setdefault(kind_of(state, move), []).append(move)
+        kind = rng.choices(list(kinds), [self.liked.get(k, 1.0) for k in kinds])[0]
+        same = kinds[kind]
+        if kind == "RunTrains":
             return same[-1] if rng.random() < 0.95 else same[0]
-        if kind is Dividend:
+        if kind == "Dividend":
             return same[0] if rng.random() < self.pays else same[1]
-        if kind is BuyTrain:
-            return rng.choice(same[:2] + [m for m in same if isinstance(m, BuyTrain) and m.price > 99])
         return rng.choice(same)
 
 
-BUILD = {LayTile: 9.0, PlaceStation: 5.0, BuyTrain: 9.0, SellTrain: 0.02, BuyCard: 4.0}
+def kind_of(state: State, move: AnyAction) -> str:
+    """The name of the kind of move, a purchase by a company or of a company told apart."""
+    name = type(move).__name__
+    if isinstance(move, BuyTrain):
+        return name + "Of" * any(c.train(move.train) for c in state.companies.values())
+    if isinstance(move, BuyCard | BuyShare | SellShares | SellCard):
+        return name + "Company" * isinstance(move.entity, str)
+    return name
+
+
+BUILD = {
+    "LayTile": 9.0,
+    "PlaceStation": 5.0,
+    "BuyTrain": 9.0,
+    "BuyTrainOf": 0.3,
+    "SellTrain": 0.02,
+    "BuyCard": 4.0,
+    "BuyCardCompany": 0.3,
+    "BuyShareCompany": 0.3,
+}
 STYLES = {
-    "mixed": Style(0.5, {**BUILD, SellShares: 0.3, BuyShare: 2.0}),
-    "payer": Style(0.95, {**BUILD, SellShares: 0.05, SellCard: 0.1, BuyShare: 4.0}),
-    "crash": Style(0.1, {**BUILD, SellTrain: 0.5, SellShares: 1.0}),
-    "trader": Style(0.7, {**BUILD, SellShares: 3.0, BuyShare: 3.0, SellCard: 2.0, SellTrain: 0.3}),
+    "mixed": Style(0.5, {**BUILD, "SellShares": 0.3, "BuyShare": 2.0}),
+    "payer": Style(0.95, {**BUILD, "SellShares": 0.05, "SellCard": 0.1, "BuyShare": 4.0}),
+    "crash": Style(0.1, {**BUILD, "SellTrain": 0.5, "BuyTrainOf": 2.0, "BuyCardCompany": 3.0}),
+    "trader": Style(0.8, {**BUILD, "SellShares": 3.0, "BuyShare": 3.0, "SellTrain": 0.3}),
 }
 
 
@@ -223,4 +245,4 @@ def play(game: Game, rng: Random, most: int, style: Style) -> Iterator[Legal]:
         yield legal
         moves = offers(game.state, legal, rng)
         assert moves, f"a dead end in {legal.step} of {legal.actor}"
-        game.apply(style.choose(moves, rng))
+        game.apply(style.choose(game.state, moves, rng))
