@@ -1,1 +1,1 @@
-"""State to picture: small frozen views in, SVG, PNG and alt texts out. Knows no Discord and no database."""
+"""State to picture: frozen views in, SVG, PNG and alt texts out. Knows no Discord."""

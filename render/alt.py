@@ -29,7 +29,7 @@ SIDES = ("bottom", "lower left", "upper left", "top", "upper right", "lower righ
 
 
 def fit(text: str, limit: int = DISCORD_LIMIT) -> str:
-    """A text cut after a whole sentence, with a word on what is missing, to at most `limit` characters."""
+    """A text cut after a whole line to at most `limit` characters, saying how much is missing."""
     if len(text) <= limit:
         return text
     lines = text.split("\n")
@@ -216,7 +216,7 @@ def market(view: MarketView) -> str:
     for price in sorted(view.spaces, reverse=True):
         if view.spaces[price]:
             word = WORDS[kind_of(price)].lower()
-            kind = f" ({word} space)" if word in ("end",) else ""
+            kind = f" ({word} space)" if word == "end" else ""
             companies = ", ".join(_marker(m) for m in view.spaces[price])
             lines.append(f"₹{price}{kind}: {companies}.")
     if view.unfloated:

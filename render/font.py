@@ -1,16 +1,16 @@
-"""The shipped font: where its files lie and how wide its letters are, read from the files themselves."""
+"""The shipped font: where its files lie, and how wide its letters are (read from the files)."""
 
 from __future__ import annotations
 
 import struct
 from functools import cache
+from importlib.resources import files as resources
 from pathlib import Path
 from typing import Literal
 
-from fontpkg_ibm_plex_sans_condensed import FAMILY, ROOT
-
 Weight = Literal["medium", "bold"]
 
+FAMILY = "IBM Plex Sans Condensed"
 _FACES: dict[Weight, str] = {"medium": "Medium", "bold": "Bold"}
 CSS_WEIGHT: dict[Weight, int] = {"medium": 500, "bold": 700}
 CAP_HEIGHT = 0.698  # of the font size
@@ -21,7 +21,8 @@ __all__ = ["CAP_HEIGHT", "CSS_WEIGHT", "DESCENT", "FAMILY", "Weight", "files", "
 
 def path(weight: Weight) -> Path:
     """The font file of a weight."""
-    return Path(ROOT) / "files" / f"IBMPlexSansCondensed-{_FACES[weight]}.ttf"
+    root = Path(str(resources("fontpkg_ibm_plex_sans_condensed")))
+    return root / "files" / f"IBMPlexSansCondensed-{_FACES[weight]}.ttf"
 
 
 def files() -> list[str]:
@@ -43,7 +44,7 @@ def _advances(weight: Weight) -> dict[int, float]:
 
     def advance(glyph: int) -> float:
         at = tables[b"hmtx"] + 4 * min(glyph, metrics - 1)
-        return float(struct.unpack_from(">H", data, at)[0]) / units
+        return float(struct.unpack_from(">H", data, at)[0] / units)
 
     return {code: advance(glyph) for code, glyph in _characters(data, tables[b"cmap"]).items()}
 
@@ -78,7 +79,7 @@ def _characters(data: bytes, cmap: int) -> dict[int, int]:
 def width(text: str, size: float, weight: Weight = "bold") -> float:
     """How wide a text is at a font size, without kerning (which only narrows it)."""
     advances = _advances(weight)
-    return size * sum(advances[ord(letter)] for letter in text)
+    return size * sum((advances[ord(letter)] for letter in text), 0.0)
 
 
 def fit(text: str, room: float, largest: float, weight: Weight = "bold") -> float:

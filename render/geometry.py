@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 RADIUS = 100.0
@@ -58,10 +59,12 @@ class Frame(NamedTuple):
 
     @property
     def right(self) -> float:
+        """Its right side."""
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
+        """Its lower side."""
         return self.top + self.height
 
 
@@ -111,7 +114,10 @@ def arc(a: int, b: int, samples: int = 16) -> tuple[Point, ...]:
     apart = (b - a) % 6
     if apart == 3:
         return tuple(
-            (start[0] + (end[0] - start[0]) * i / samples, start[1] + (end[1] - start[1]) * i / samples)
+            (
+                start[0] + (end[0] - start[0]) * i / samples,
+                start[1] + (end[1] - start[1]) * i / samples,
+            )
             for i in range(samples + 1)
         )
     sharp = apart in (1, 5)
@@ -132,12 +138,12 @@ def arc(a: int, b: int, samples: int = 16) -> tuple[Point, ...]:
 
 def length(points: Sequence[Point]) -> float:
     """Of a line through the points."""
-    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
 def along(points: Sequence[Point], distance: float) -> tuple[Point, float]:
     """The point after `distance` along a line, and the line's direction there in degrees."""
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         step = math.dist(a, b)
         if distance <= step and step > 0:
             t = distance / step
@@ -153,7 +159,7 @@ def split(points: Sequence[Point], distance: float) -> tuple[tuple[Point, ...], 
     where, _ = along(points, distance)
     head: list[Point] = [points[0]]
     walked = 0.0
-    for i, (a, b) in enumerate(zip(points, points[1:], strict=False)):
+    for i, (a, b) in enumerate(pairwise(points)):
         walked += math.dist(a, b)
         if walked >= distance - 1e-9:
             tail = [p for p in points[i + 1 :] if math.dist(p, where) > 1e-6]

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Literal
 
 from engine.components import CommodityDef, components
@@ -48,6 +48,7 @@ SIDES = (45.0, 135.0, 0.0, 180.0, -45.0, 90.0, -90.0, -135.0)  # of a node, best
 # Texts and sizes of the kinds of label, the largest first; the first that fits is taken.
 NAME_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 14.5)
 PLATE_SIZES = (20.0, 17.5, 15.5)
+STACKED_SIZES = (16.0, 14.0, 12.5)
 ABBREVIATION = 3
 
 # Hexes beyond the rails that list what is paid for deliveries to the place beside them.
@@ -105,6 +106,7 @@ class Placed:
 
     @property
     def core(self) -> Box:
+        """The box which, widened by the shape's radius, is the label."""
         return self.shape.core(self.at)
 
     def gap(self, other: Placed) -> float:
@@ -121,6 +123,7 @@ class Source:
 
     @property
     def track(self) -> Track:
+        """The track that lies there."""
         if self.rotation is None:
             return printed_track(self.key)
         return tile_track(self.key, self.rotation)
@@ -144,14 +147,23 @@ def plate(text: str, size: float) -> Shape:
     return Shape(text, size, width, 1.36 * size, 0.24 * size)
 
 
+def stacked(text: str, size: float) -> Shape:
+    """A plate whose two parts stand above each other: `ORE/SIR`."""
+    width = max(font.width(part, size) for part in text.split("/")) + 0.5 * size
+    return Shape(text, size, width, 2.2 * size, 0.24 * size)
+
+
 def _names(text: str) -> tuple[Shape, ...]:
     return tuple(plain(text, size) for size in NAME_SIZES)
 
 
 def _plates(word: str, holder: str | None) -> tuple[Shape, ...]:
-    tail = f"|{holder}" if holder else ""
-    words = (word,) if len(word) <= ABBREVIATION else (word, word[:ABBREVIATION])
-    return tuple(plate(w + tail, size) for w in words for size in PLATE_SIZES)
+    short = word[:ABBREVIATION]
+    words = (word,) if word == short else (word, short)
+    if holder is None:
+        return tuple(plate(w, size) for w in words for size in PLATE_SIZES)
+    beside = tuple(plate(f"{w}|{holder}", size) for w in words for size in PLATE_SIZES)
+    return beside + tuple(stacked(f"{short}/{holder}", size) for size in STACKED_SIZES)
 
 
 @cache
@@ -247,7 +259,7 @@ def track_discs(track: Track) -> list[Disc]:
     """Discs strung along all track, wide enough for a route's casing."""
     found: list[Disc] = []
     for line in track.lines:
-        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(line):
             steps = max(1, math.ceil(math.hypot(bx - ax, by - ay) / 6))
             found += [
                 (ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, TRACK_REACH)
@@ -326,7 +338,9 @@ class _Ground:
     solids: list[Disc]
     boxes: list[Box]
 
-    def free(self, shape: Shape, at: Point, others: list[Placed], margin: float, track: bool) -> bool:
+    def free(
+        self, shape: Shape, at: Point, others: list[Placed], margin: float, track: bool
+    ) -> bool:
         core = shape.core(at)
         if not inside(core.corners, margin + shape.radius):
             return False

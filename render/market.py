@@ -1,4 +1,4 @@
-"""The share track as a picture: prices in reading order, each with its markers from top to bottom."""
+"""The share track as a picture: each price with its markers from top to bottom."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _space(view: MarketView, price: int, frame: Frame, theme: Theme) -> Iterable
     half = (frame.width - 16 - GAP) / 2
     for i, company in enumerate(_unfloated(view, price)):
         left = frame.left + 8 + (i % 2) * (half + GAP)
-        yield from _empty(company, Frame(left, y, half, MARKER), theme)
+        yield from _empty(company, Frame(left, y, half, MARKER))
         y += (MARKER + GAP) * (i % 2)
 
 
@@ -101,7 +101,7 @@ def _marker(marker: Marker, box: Frame, theme: Theme) -> Iterable[str]:
         yield svg.text(str(abs(marker.steps)), (x + (-9 if right else 9), y), 24.0, "#16181D")
 
 
-def _empty(company: str, box: Frame, theme: Theme) -> Iterable[str]:
+def _empty(company: str, box: Frame) -> Iterable[str]:
     """A company that has not floated: its letters in a broken outline on its face value."""
     colour = symbols.darkened(symbols.company_colour(company), "#FFFFFF")
     yield svg.rect(box, 8, fill="#FFFFFF", stroke=colour, stroke_width=2.5, stroke_dasharray="6 4")
@@ -126,7 +126,11 @@ def _key(y: float, theme: Theme) -> Iterable[str]:
     x += 76
     yield words("moved last")
     yield svg.rect(
-        Frame(x, y, 64, 36), 8, fill="#FFFFFF", stroke=theme.quiet, stroke_width=2.5,
+        Frame(x, y, 64, 36),
+        8,
+        fill="#FFFFFF",
+        stroke=theme.quiet,
+        stroke_width=2.5,
         stroke_dasharray="6 4",
     )
     x += 76

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from render import alt, market, options, sheet
 from render import map as board
 from render.view import BoardView, MarketView, OptionsView, SheetView, View
 
 CROP_WIDTH = 1600  # pixels
 WHOLE_WIDTH = 1500
+MOST_PIXELS = 2_000_000  # of a crop
 
 
 def draw(view: View) -> str:
@@ -37,6 +40,10 @@ def describe(view: View) -> str:
 
 
 def width(view: View) -> int:
-    """The usual width of a picture in pixels."""
-    whole = isinstance(view, BoardView) and view.crop is None
-    return WHOLE_WIDTH if whole else CROP_WIDTH
+    """The usual width of a picture in pixels: smaller for a high one, so that it stays light."""
+    if not isinstance(view, BoardView):
+        return CROP_WIDTH
+    if view.crop is None:
+        return WHOLE_WIDTH
+    wide, high = board.size(view)
+    return min(CROP_WIDTH, int(math.sqrt(MOST_PIXELS * wide / high)))

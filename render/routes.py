@@ -1,4 +1,4 @@
-"""The routes of a train run: cased lines over the map, what every stop earns, and the sums below it."""
+"""The routes of a train run: cased lines over the map, what stops earn, the sums below."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TrackOf = Callable[[str], Track]
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What routes add to the map: lines, numbers on them, and for each hex the chips of its stops."""
+    """What routes add to the map: lines, numbers on them, for each hex the chips of its stops."""
 
     lines: str
     numbers: str
@@ -52,7 +52,7 @@ def line_of(route: RouteView, track_of: TrackOf) -> tuple[Point, ...]:
 def overlay(
     routes: Sequence[RouteView], track_of: TrackOf, busy: frozenset[str], theme: Theme
 ) -> Overlay:
-    """Lines, numbers and chips of all routes; numbers keep away from `busy` hexes where they can."""
+    """Lines, numbers and chips of all routes; numbers keep off `busy` hexes where they can."""
     lines = numbers = ""
     chips: dict[str, list[tuple[str, int, str]]] = {}
     discs: dict[str, list[Disc]] = {}
@@ -169,8 +169,10 @@ def _words(route: RouteView) -> list[_Word]:
     return found
 
 
-def legend(routes: Sequence[RouteView], width: float, top: float, theme: Theme) -> tuple[str, float]:
-    """The strip below the map: each train with its stops and its sum. Returns it with its height."""
+def legend(
+    routes: Sequence[RouteView], width: float, top: float, theme: Theme
+) -> tuple[str, float]:
+    """The strip below the map: each train with its stops and its sum. And its height."""
     size = max(24.0, width * 0.0205)
     pad, line = size * 0.9, size * 1.45
     body, y = "", top + pad

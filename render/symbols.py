@@ -34,9 +34,9 @@ def station(company: str, at: Point, radius: float, theme: Theme) -> str:
     """A company's station: a disc in its colour with its letters."""
     colour = company_colour(company)
     size = font.fit(company, 2 * radius - 8.5, radius * 0.86)
-    return svg.circle(
-        at, radius - 1, fill=colour, stroke=theme.track, stroke_width=2.5
-    ) + svg.text(company, at, size, ink_on(colour))
+    return svg.circle(at, radius - 1, fill=colour, stroke=theme.track, stroke_width=2.5) + svg.text(
+        company, at, size, ink_on(colour)
+    )
 
 
 def waiting(company: str, at: Point, radius: float, theme: Theme) -> str:
@@ -47,7 +47,7 @@ def waiting(company: str, at: Point, radius: float, theme: Theme) -> str:
     return station(company, at, radius, theme) + ring
 
 
-def home(company: str, at: Point, radius: float, theme: Theme) -> str:
+def home(company: str, at: Point, radius: float) -> str:
     """The place kept for a company: an empty slot with a broken ring and its letters."""
     colour = darkened(company_colour(company), "#FFFFFF")
     size = font.fit(company, 2 * radius - 13, radius * 0.8)
@@ -118,6 +118,22 @@ def plate(
     )
 
 
+def stack(shape: Shape, at: Point, grounds: tuple[str, str], edge: str) -> str:
+    """A plate with one part above the other."""
+    upper, lower = shape.text.split("/")
+    box = Box(*at, shape.width, shape.height)
+    left, top = at[0] - shape.width / 2, at[1] - shape.height / 2
+    half = shape.height / 2
+    below = _slab(left, at[1], shape.width, half, 0, 0)
+    return (
+        svg.rect(box, shape.radius, fill=grounds[0])
+        + svg.path(below, fill=grounds[1])
+        + svg.rect(box, shape.radius, fill="none", stroke=edge, stroke_width=2)
+        + svg.text(upper, (at[0], top + half / 2), shape.size, ink_on(grounds[0]))
+        + svg.text(lower, (at[0], at[1] + half / 2), shape.size, ink_on(grounds[1]))
+    )
+
+
 def _slab(x: float, y: float, w: float, h: float, left: float, right: float) -> str:
     """A rectangle whose left and right corners are rounded each by a radius of its own."""
     n = svg.num
@@ -160,12 +176,11 @@ def terrain(kind: str, at: Point, shape: Shape, theme: Theme) -> str:
     if kind == "mountain":
         icon = svg.path(f"M{svg.num(x)} {svg.num(y + 11)}l14 -24l14 24Z", fill=theme.mountain)
         icon += svg.path(
-            f"M{svg.num(x + 14)} {svg.num(y - 13)}l5 8.6l-3 2.4l-2 -2.4l-2 2.4l-3 -2.4Z", fill="#FFFFFF"
+            f"M{svg.num(x + 14)} {svg.num(y - 13)}l5 8.6l-3 2.4l-2 -2.4l-2 2.4l-3 -2.4Z",
+            fill="#FFFFFF",
         )
     elif kind == "hill":
-        icon = svg.path(
-            f"M{svg.num(x)} {svg.num(y + 9)}c4 -18 24 -18 28 0Z", fill=theme.hill
-        )
+        icon = svg.path(f"M{svg.num(x)} {svg.num(y + 9)}c4 -18 24 -18 28 0Z", fill=theme.hill)
     else:
         wave = "q3.5 -7 7 0t7 0t7 0t7 0"
         icon = svg.path(

@@ -148,7 +148,9 @@ def luminance(colour: str) -> float:
     """The relative luminance of a colour, 0 (black) to 1 (white)."""
     code = _NAMED.get(colour, colour).lstrip("#")
     channels = [int(code[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

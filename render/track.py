@@ -1,4 +1,4 @@
-"""The track of a hex as lines: where it runs, where its cities and towns stand, which way a train takes.
+"""The track of a hex as lines: where it runs, where cities and towns stand, how a train goes.
 
 Points are relative to the hex's middle, in units of the drawing.
 """
@@ -58,7 +58,7 @@ NARROW = frozenset({"235", "59", "64", "65", "66", "67", "68", "984", "G8", "P17
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A city or town on a hex. `heading` is the track's direction (degrees) through a town's bar."""
+    """A city or town on a hex. `heading` is the track's direction (degrees) under a town's bar."""
 
     kind: Literal["city", "town"]
     index: int
@@ -105,12 +105,9 @@ class Track:
         return next((n for n in self.nodes if edge in n.edges), None)
 
     def way(self, entry: int | None, exit_: int | None) -> Line:
-        """The line that a train follows from edge to edge, or from or to the city of the one edge."""
-        if entry is None and exit_ is None:
-            return ()
+        """The line that a train follows from edge to edge, or from or to the city of one edge."""
         if entry is None:
-            assert exit_ is not None
-            return tuple(reversed(self.arms[exit_]))
+            return () if exit_ is None else tuple(reversed(self.arms[exit_]))
         if exit_ is None or self.partners.get(entry) == exit_:
             return self.arms[entry]
         return (*self.arms[entry], *reversed(self.arms[exit_][:-1]))
@@ -189,7 +186,7 @@ def _fraction(key: str, piece: Piece) -> float:
 
 
 def _place(key: str, piece: Piece, rotation: int) -> tuple[Point, float | None]:
-    """Where a piece's city, town or junction stands, and its heading when it lies on a bent line."""
+    """Where a piece's city, town or junction stands; its heading when it lies on one line."""
     spot = _spot(key, piece)
     if isinstance(spot, tuple):
         return turn(spot, rotation), None

@@ -33,7 +33,7 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A station on a hex without city slots of its own yet (Delhi, Kolkata before the yellow tile)."""
+    """A station on Delhi or Kolkata before the yellow tile: no city is its own yet."""
 
     hex: str
     company: str
@@ -58,7 +58,7 @@ class GaugeMarker:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A route's way over one hex. `entry` None: it begins in a city here; `exit` None: it ends in one."""
+    """A route's way over one hex; without `entry` it begins here, without `exit` it ends here."""
 
     hex: str
     entry: int | None

@@ -15,13 +15,12 @@ import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from typing import Generic, TypeVar
 
 import msgspec
 
+from engine.components import components
 from render import labels, picture
 from render.raster import rasterise
 from render.view import BoardView, View
@@ -29,7 +28,8 @@ from render.view import BoardView, View
 CACHE_BYTES = 64 * 1024 * 1024
 LARGEST = 700_000  # bytes of a PNG; a larger one is made again with fewer pixels
 SHRINK = 0.86
-TIME_LIMIT = 20.0  # seconds
+TIME_LIMIT = 20.0  # seconds for one picture
+START_LIMIT = 120.0  # seconds for a worker to start
 K = TypeVar("K")
 
 
@@ -99,7 +99,7 @@ def paint_now(view: View, width: int) -> bytes:
 
 def warm() -> bool:
     """Fill the tables that every picture reads: components, letter widths, places of labels."""
-    for number in labels.components().tiles:
+    for number in components().tiles:
         for rotation in range(6):
             source = labels.Source(number, rotation)
             labels.place(source, labels.wishes(None, source), "M24")
@@ -124,12 +124,13 @@ class Painter:
     ) -> None:
         """`time_limit` is in seconds for one picture; `job` is what the worker does."""
         self.replaced = 0  # how often a worker had to be replaced
+        self.last_error: Exception | None = None  # why a view could not be drawn
         self._limit = time_limit
         self._job = job
         self._cache: Lru[bytes] = Lru(cache_bytes)
         self._pending: dict[bytes, Future[bytes | None]] = {}
         self._lock = threading.Lock()
-        self._turn: ProcessPoolExecutor | None = None
+        self._pool: ProcessPoolExecutor | None = None
         self._queue: OrderedDict[bytes, tuple[View, int]] = OrderedDict()
         self._wake = threading.Condition(self._lock)
         self._closed = False
@@ -161,7 +162,7 @@ class Painter:
             self._queue.clear()
             pending, self._pending = list(self._pending.values()), {}
             self._wake.notify()
-            pool = self._turn
+            pool = self._pool
         for answer in pending:
             _settle(answer, None)
         if pool is not None:
@@ -170,24 +171,20 @@ class Painter:
 
     def _serve(self) -> None:
         """Give the worker one picture after the other. Runs in a thread of its own."""
-        pool = self._pool()
-        while True:
-            with self._wake:
-                while not self._queue and not self._closed:
-                    self._wake.wait()
-                if self._closed:
-                    break
-                key, (view, width) = self._queue.popitem(last=False)
+        pool, ready = self._worker()
+        while (work := self._next()) is not None:
+            key, (view, width) = work
             made: bytes | None = None
             try:
+                ready.result(START_LIMIT)
                 made = pool.submit(self._job, view, width).result(self._limit)
-            except (TimeoutError, BrokenProcessPool):
+            except (TimeoutError, RuntimeError, CancelledError):  # hung, or crashed
                 _end(pool)
                 if not self._closed:
                     self.replaced += 1
-                    pool = self._pool()
-            except Exception:  # noqa: BLE001 - a picture that cannot be drawn is no picture
-                made = None
+                    pool, ready = self._worker()
+            except Exception as error:  # noqa: BLE001 - what cannot be drawn is no picture
+                self.last_error = error
             with self._lock:
                 if made is not None:
                     self._cache.put(key, made)
@@ -196,16 +193,26 @@ class Painter:
                 _settle(answer, made)
         _end(pool)
 
-    def _pool(self) -> ProcessPoolExecutor:
-        """A new worker, already starting and filling its tables."""
+    def _next(self) -> tuple[bytes, tuple[View, int]] | None:
+        """The work that waits longest; None when the painter is closed."""
+        with self._wake:
+            while not self._queue and not self._closed:
+                self._wake.wait()
+            return None if self._closed else self._queue.popitem(last=False)
+
+    def _worker(self) -> tuple[ProcessPoolExecutor, Future[bool]]:
+        """A new worker, and the promise that its tables are filled."""
         pool = ProcessPoolExecutor(
             1, mp_context=multiprocessing.get_context("spawn"), initializer=_start
         )
-        with suppress(BrokenProcessPool):
-            pool.submit(warm)
         with self._lock:
-            self._turn = pool
-        return pool
+            self._pool = pool
+        try:
+            return pool, pool.submit(warm)
+        except RuntimeError as error:  # the interpreter is going down
+            failed: Future[bool] = Future()
+            failed.set_exception(error)
+            return pool, failed
 
 
 def _settle(answer: Future[bytes | None], made: bytes | None) -> None:

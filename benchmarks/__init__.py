@@ -1,0 +1,1 @@
+"""Figures to look at: run them by hand."""
