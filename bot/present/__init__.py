@@ -1,1 +1,1 @@
-"""What players read: a game as words and embeds. Pure functions of a game; nothing here talks to Discord."""
+"""What players read: a game as words and embeds, made of it alone, without talking to Discord."""

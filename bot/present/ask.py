@@ -1,4 +1,4 @@
-"""What the game waits for, in a sentence, with the commands that answer it; nothing hidden shows in it."""
+"""What the game waits for, in a sentence with the commands for it; nothing hidden shows in it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def what_now(game: Game) -> str:
 def _turn(game: Game) -> tuple[State, Turn, Company]:
     state = game.state
     if not isinstance(state.round, OperatingRound):
-        raise AssertionError("no company is operating")
+        raise TypeError("no company is operating")
     turn = state.round.now()
     return state, turn, state.companies[turn.company]
 
@@ -65,11 +65,11 @@ def _powers(state: State, company: Company, *usable: str) -> str:
     return f" `/private use` for {rows}."
 
 
-def _select(game: Game, found: Legal) -> str:
+def _select(_game: Game, found: Legal) -> str:
     return f"Keep {found.keep_count} of the certificates dealt: `/hand show`, then `/hand keep`."
 
 
-def _draft(game: Game, found: Legal) -> str:
+def _draft(_game: Game, found: Legal) -> str:
     return f"Take one of {words.count(len(found.draft), 'open card')}: `/draft pick`."
 
 
@@ -77,12 +77,15 @@ def _stock(game: Game, found: Legal) -> str:
     """Says nothing that depends on the hand."""
     state, round_ = game.state, game.state.round
     if not isinstance(round_, StockRound) or not isinstance(found.actor, int):
-        raise AssertionError("no stock round")
+        raise TypeError("no stock round")
     player = state.players[found.actor]
     held, limit = certificates(state, player), certificate_limit(state)
     if round_.selling:
         if held > limit:
-            return f"Selling turn: {held} certificates, the limit is {limit}. `/stock sell` at least {held - limit}."
+            return (
+                f"Selling turn: {held} certificates, the limit is {limit}. "
+                f"`/stock sell` at least {held - limit}."
+            )
         return "Selling turn: `/stock sell` any number of certificates, or `/pass`."
     if round_.row is not None:
         return f"`/stock buy` also the next card of IPO row {round_.row + 1}, or `/pass`."
@@ -123,7 +126,10 @@ def _exchange(game: Game, found: Legal) -> str:
     company = question.company if isinstance(question, ExchangeQuestion) else "The company"
     left = words.count(gipr.exchange_left if gipr else 0, "exchange token")
     where = words.place(found.exchange or "")
-    return f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`; GIPR has {left}."
+    return (
+        f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`; "
+        f"GIPR has {left}."
+    )
 
 
 def _track(game: Game, found: Legal) -> str:
@@ -135,8 +141,8 @@ def _track(game: Game, found: Legal) -> str:
     if turn.upgraded or laid >= 4:
         return f"Track is laid.{tracks} Then `/pass`."
     if laid:
-        rest = f"{laid} of 4 yellow tiles laid: `/track lay` the next where the line points, or `/pass`."
-        return rest + tracks
+        goes_on = "`/track lay` the next where the line points, or `/pass`."
+        return f"{laid} of 4 yellow tiles laid: {goes_on}{tracks}"
     unmark = ", `/track unmark` a gauge-change marker" if found.unmark else ""
     return (
         f"`/track lay` up to 4 yellow tiles in a line or one upgrade{unmark}, or `/pass`.{tracks}"
@@ -152,13 +158,13 @@ def _station(game: Game, found: Legal) -> str:
     return f"`/station build` for {price} ({_cities(state, found.stations)}), or `/pass`.{extra}"
 
 
-def _run(game: Game, found: Legal) -> str:
+def _run(game: Game, _found: Legal) -> str:
     _, _, company = _turn(game)
     what = words.count(len(company.trains), "train")
     return f"`/run` the {what} ({words.trains(company)}); without routes I choose the best."
 
 
-def _dividend(game: Game, found: Legal) -> str:
+def _dividend(game: Game, _found: Legal) -> str:
     _, turn, company = _turn(game)
     prices, index = components().prices, company.price_index
 
@@ -171,12 +177,12 @@ def _dividend(game: Game, found: Legal) -> str:
     if company.guaranty:
         kept = f"the bank pays {words.money(guaranty(company.price))} a share, price unchanged"
     return (
-        f"Revenue {words.money(turn.revenue)}: `/dividend pay` ({share} a share; {moved(turn.revenue)}) "
-        f"or `/dividend withhold` ({kept})."
+        f"Revenue {words.money(turn.revenue)}: `/dividend pay` "
+        f"({share} a share; {moved(turn.revenue)}) or `/dividend withhold` ({kept})."
     )
 
 
-def _trains(game: Game, found: Legal) -> str:
+def _trains(_game: Game, found: Legal) -> str:
     bank = [r for r in found.buy_train if r[1] == "bank"]
     owners = sorted({r[1] for r in found.buy_train if r[1] != "bank"})
     offers = [f"{words.train(kind)} {words.money(low)}" for kind, _, low, _ in bank]
@@ -190,7 +196,7 @@ def _trains(game: Game, found: Legal) -> str:
     return f"{buy}{sell}or `/pass`."
 
 
-def _sell(game: Game, found: Legal) -> str:
+def _sell(game: Game, _found: Legal) -> str:
     _, _, company = _turn(game)
     return f"`/certificate sell` any of {', '.join(words.owned(company))}; then `/pass`."
 

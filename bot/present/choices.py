@@ -78,7 +78,7 @@ def private_choice(private: str) -> str:
     return f"{words.private(private)}: {POWERS.get(private, 'no power')}"
 
 
-# -- the board --------------------------------------------------------------------------------------
+# -- the board -------------------------------------------------------------------------------------
 
 
 def hex_choice(hex_id: str) -> str:

@@ -1,4 +1,4 @@
-"""A move in one public line: what was done and what of importance followed; and the log of a game in such lines."""
+"""A move in one public line: what was done and what followed; and a game's log in such lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def move_line(
 
 
 def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[str]:
-    """A numbered line for each standing action after the first `since_n`, up to number `until_n`."""
+    """A numbered line for each standing action after number `since_n`, up to `until_n`."""
     until_n = len(game.history) if until_n is None else min(until_n, len(game.history))
     lines = []
     for n in range(max(since_n, 0) + 1, until_n + 1):
@@ -64,7 +64,7 @@ def _line(
 
 
 def _price(game: Game, index: int, event: ev.PriceMoved, settled: list[str]) -> str:
-    """A price that fell by itself: for want of revenue, or at the end of the turn for want of a train."""
+    """A price that fell by itself: for want of revenue, or of a train."""
     run_over = event.company in settled or _settled_before(game, index, event.company)
     why = "owns no train" if run_over else "earned nothing"
     return f"**{event.company}** {why}; {price(event)}"
@@ -89,7 +89,7 @@ def _station(move: Move, event: ev.StationPlaced, before: ev.Event | None) -> st
     return f"**{event.company}** has its home station in {where}"
 
 
-def _decided(move: Move, event: ev.DividendDecided) -> str:
+def _decided(_move: Move, event: ev.DividendDecided) -> str:
     return f"**{event.company}** earned nothing{guaranty(event)}"
 
 
@@ -97,11 +97,11 @@ def _head(move: Move, event: ev.HeadChanged) -> str:
     return f"{words.player(move.state, event.head)} is now {event.role} of **{event.company}**"
 
 
-def _floated(move: Move, event: ev.CompanyFloated) -> str:
+def _floated(_move: Move, event: ev.CompanyFloated) -> str:
     return f"**{event.company}** floats at {words.money(event.price)}"
 
 
-def _concession(move: Move, event: ev.ConcessionTaken) -> str:
+def _concession(_move: Move, event: ev.ConcessionTaken) -> str:
     what = words.commodity(event.commodity)
     if event.commodity.endswith("2"):
         return ""
@@ -117,7 +117,7 @@ def _private_closed(move: Move, event: ev.PrivateClosed) -> str:
     return f"The {words.private(event.private)} closes"
 
 
-def _phase(move: Move, event: ev.PhaseStarted) -> str:
+def _phase(_move: Move, event: ev.PhaseStarted) -> str:
     effects = {
         "II": "GIPR operates from the next Operating Round on",
         "IV": "Guaranty Warrants expire, Royal Bonds can be converted",
@@ -128,19 +128,19 @@ def _phase(move: Move, event: ev.PhaseStarted) -> str:
     return f"**Phase {event.phase}** begins" + (f": {effect}" if effect else "")
 
 
-def _closed(move: Move, event: ev.CompanyClosed) -> str:
+def _closed(_move: Move, event: ev.CompanyClosed) -> str:
     return f"**{event.company}** closes; its shares are worth nothing"
 
 
-def _round(move: Move, event: ev.RoundStarted) -> str:
+def _round(_move: Move, event: ev.RoundStarted) -> str:
     return f"**{words.round_title(event.round, event.turn, event.number)}** begins"
 
 
-def _broken(move: Move, event: ev.BankBroken) -> str:
+def _broken(_move: Move, _event: ev.BankBroken) -> str:
     return "**The bank is broken**: the game ends after the second Operating Round"
 
 
-def _ended(move: Move, event: ev.GameEnded) -> str:
+def _ended(_move: Move, event: ev.GameEnded) -> str:
     return f"**The game is over**: {words.end_reason(event.reason)}"
 
 

@@ -16,10 +16,10 @@ MAROON = 0x8C2F39
 
 
 def clip(text: str, length: int, end: str = "…") -> str:
-    """The text cut to a length, at the end of a line where it has several.
+    r"""The text cut to a length, at the end of a line where it has several.
 
-    >>> clip("one\\ntwo\\nthree", 9)
-    'one\\ntwo\\n…'
+    >>> clip("one\ntwo\nthree", 9)
+    'one\ntwo\n…'
     """
     if len(text) <= length:
         return text

@@ -1,4 +1,4 @@
-"""The other look-ups: a player, the share track, trains, IPO rows, Royal Bonds, the game as a whole."""
+"""The other look-ups: a player, the share track, trains, IPO rows, Royal Bonds, the whole game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def by_id(state: State) -> list[Company]:
     return sorted(state.companies.values(), key=lambda c: c.id)
 
 
-# -- a player ---------------------------------------------------------------------------------------
+# -- a player --------------------------------------------------------------------------------------
 
 
 def player_embed(game: Game, seat: int) -> discord.Embed:
@@ -67,10 +67,11 @@ def _shares(state: State, seat: int) -> list[str]:
         value = company.price * percent // 10
         role = f" · {company.role}" if company.head == seat else ""
         each = scoring.share_worth(state, company)
-        lines.append(
-            f"**{company_id}** {percent}% · {words.money(value)} at {words.money(company.price)}{role}"
-            f"\nin the final score {words.money(each * percent // 10)}"
-        )
+        price = words.money(company.price)
+        lines += [
+            f"**{company_id}** {percent}% · {words.money(value)} at {price}{role}",
+            f"in the final score {words.money(each * percent // 10)}",
+        ]
     lines += [
         f"**{c.id}** 0% · {c.role}"
         for c in by_id(state)
@@ -79,7 +80,7 @@ def _shares(state: State, seat: int) -> list[str]:
     return lines
 
 
-# -- the share track --------------------------------------------------------------------------------
+# -- the share track -------------------------------------------------------------------------------
 
 
 def market_embed(game: Game) -> discord.Embed:
@@ -99,8 +100,7 @@ def market_embed(game: Game) -> discord.Embed:
     add(page, "Last moves", _last_moves(game))
     add(page, "All prices", " ".join(f"{p}{_sign(p)}" for p in components().prices))
     page.set_footer(
-        text="On one price the upper marker operates first. × the company closes, p a face value, "
-        "e ends the game"
+        text="On one price the first named operates first. p: a face value. e: ends the game."
     )
     return page
 
@@ -110,15 +110,13 @@ def _is_face(price: int) -> bool:
 
 
 def _space(price: int) -> str:
-    if price in components().end_prices:
-        return " (ends the game)"
-    return " (face value)" if _is_face(price) else ""
+    return " (ends the game)" if price in components().end_prices else ""
 
 
 def _sign(price: int) -> str:
     if price in components().end_prices:
         return "e"
-    return "p" if _is_face(price) else "" if price else "×"
+    return "p" if _is_face(price) else "" if price else " (closed)"
 
 
 def _last_moves(game: Game) -> list[str]:
@@ -133,7 +131,7 @@ def _last_moves(game: Game) -> list[str]:
     return moves[:LAST_MOVES]
 
 
-# -- trains -----------------------------------------------------------------------------------------
+# -- trains ----------------------------------------------------------------------------------------
 
 
 def trains_embed(game: Game) -> discord.Embed:
@@ -177,15 +175,15 @@ def _discard(state: State) -> list[str]:
     ]
 
 
-# -- certificates -----------------------------------------------------------------------------------
+# -- certificates ----------------------------------------------------------------------------------
 
 
 def ipo_embed(game: Game) -> discord.Embed:
     """The IPO rows, the front two cards of each first, and the Open Market."""
     state = game.state
-    page = embed(
-        "IPO rows and Open Market", "The front card of each row is for sale at face value."
-    )
+    text = "The front card of each row is for sale at face value"
+    text += " (to players from Stock Round 2 on)." if state.turn == 1 else "."
+    page = embed("IPO rows and Open Market", text)
     if isinstance(state.round, DraftRound):
         add(page, "Open in the draft", open_cards(state.round.cards))
     for number, row in enumerate(state.ipo_rows, 1):
@@ -207,13 +205,13 @@ def ipo_embed(game: Game) -> discord.Embed:
 def bonds_embed(game: Game) -> discord.Embed:
     """The Royal Bonds: who owns them, and what their conversion costs."""
     state, printed = game.state, components()
+    income = f"income {words.money(printed.bond_income)} in each Operating Round"
     lines = [
-        f"{words.money(printed.bond_value)} each · income {words.money(printed.bond_income)} "
-        "in each Operating Round · outside the certificate limit",
+        f"{words.money(printed.bond_value)} each · {income} · outside the certificate limit",
         f"In the bank: {state.bonds_in_bank} of {printed.bonds}",
     ]
     page = embed("Royal Bonds", "\n".join(lines))
-    owners = [f"{words.entity(state, o.id)} {o.bonds}" for o in state.owners() if o.bonds]
+    owners = [f"{words.entity(state, o.id)}: {o.bonds}" for o in state.owners() if o.bonds]
     add(page, "Owned", owners or "By nobody yet")
     add(page, "Conversion into GIPR 10%", _conversion(state))
     return page
@@ -227,7 +225,7 @@ def _conversion(state: State) -> str:
     return f"{when}. At GIPR's price of {words.money(state.gipr.price)} it costs {price}."
 
 
-# -- the game ---------------------------------------------------------------------------------------
+# -- the game --------------------------------------------------------------------------------------
 
 
 def info_embed(

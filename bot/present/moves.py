@@ -1,4 +1,4 @@
-"""What somebody did, in a sentence: one for each kind of action, with the numbers from its events."""
+"""What somebody did, in a sentence: one for each kind of action, with numbers of its events."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ class Move:
         return found
 
     def name(self, entity: ev.EntityId) -> str:
+        """The name of a player or a company, in bold."""
         return f"**{words.entity(self.state, entity)}**"
 
     def paid(self, entity: ev.EntityId) -> int:
@@ -239,7 +240,7 @@ def _pass(move: Move, action: act.Pass) -> str:
     return f"{move.name(action.entity)} {what}"
 
 
-def _end(move: Move, action: act.EndGame) -> str:
+def _end(move: Move, _action: act.EndGame) -> str:
     move.take(ev.GameEnded)
     return "The game is ended by the players"
 

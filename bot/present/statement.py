@@ -33,10 +33,12 @@ class Statement:
 
     @property
     def came_in(self) -> int:
+        """₹ in all."""
         return sum(line.amount for line in self.lines if line.amount > 0)
 
     @property
     def went_out(self) -> int:
+        """₹ in all."""
         return -sum(line.amount for line in self.lines if line.amount < 0)
 
 

@@ -26,7 +26,7 @@ def status_embed(game: Game, name: str) -> discord.Embed:
     if state.bank.broken and not game.finished:
         lines.append("The bank is broken: the game ends after the second Operating Round.")
     lines += _companies(game)
-    title = f"{words.plain_name(name, 60)} · {_round(game)}"
+    title = f"{words.player_name(name, 60)} · {_round(game)}"
     actor = game.actor if isinstance(game.actor, str) else None
     status = embed(title, "\n".join(filter(None, lines)), actor)
     if isinstance(state.round, DraftRound):
@@ -56,11 +56,11 @@ def open_cards(cards: list[str]) -> str:
     return "\n".join(lines + ([", ".join(named)] if named else []))
 
 
-# -- companies --------------------------------------------------------------------------------------
+# -- companies -------------------------------------------------------------------------------------
 
 
 def operating_marks(state: State) -> dict[str, str]:
-    """The floated companies in operating order with a sign: has operated, on turn, still to operate.
+    """The companies in operating order with a sign: has operated, on turn, still to operate.
 
     Outside an Operating Round the order is that of the prices now.
     """
@@ -84,8 +84,10 @@ def _companies(game: Game) -> list[str]:
     if marks:
         order = " ".join(f"{mark}{company}" for company, mark in marks.items())
         lines.append(f"\n**Operating order** {order}")
-    for company in [*(state.companies[c] for c in marks), *floated]:
-        lines.append(company_lines(state, company, marks.get(company.id, ASIDE)))
+    lines += [
+        company_lines(state, company, marks.get(company.id, ASIDE))
+        for company in [*(state.companies[c] for c in marks), *floated]
+    ]
     unfloated = [c for c in state.companies.values() if not c.floated]
     if unfloated:
         lines.append("\n**Not floated yet**")
@@ -119,7 +121,7 @@ def unfloated_line(state: State, company: Company) -> str:
     )
 
 
-# -- players and bank -------------------------------------------------------------------------------
+# -- players and bank ------------------------------------------------------------------------------
 
 
 def _players(game: Game) -> list[str]:

@@ -98,7 +98,7 @@ def _stations(state: State, company: Company) -> list[str]:
 
 
 def station_place(board: Board, company: str, hex_id: str) -> str:
-    """Where a station stands; marked while its city is still to be settled, or where it has no slot."""
+    """Where a station stands; marked while its city is open, or where it has no slot."""
     if company in board.waiting.get(hex_id, []):
         return f"{words.place(hex_id)} (city open)"
     extra = any(company in city.extra for city in board.cities(hex_id))
@@ -113,7 +113,7 @@ def _owns(company: Company) -> list[str]:
 
 
 def holders(state: State, company: Company) -> list[str]:
-    """Who holds the shares: the head first, other players, companies, the Open Market, what is unsold."""
+    """Who holds the shares: the head, other players, companies, the Open Market; the unsold."""
     lines = []
     players = sorted(
         state.players.values(), key=lambda p: (p.id != company.head, -p.percent(company.id), p.id)

@@ -1,4 +1,4 @@
-"""The words for things of the game, as players read them: amounts, certificates, trains, places, names."""
+"""The words for things of the game: amounts, certificates, trains, places, people, rounds."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def listed(parts: list[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
-# -- certificates and trains ------------------------------------------------------------------------
+# -- certificates and trains -----------------------------------------------------------------------
 
 
 def private(private_id: str) -> str:
@@ -140,7 +140,7 @@ def owned(owner: Holdings) -> list[str]:
     return shares + owner.privates + ([bonds(owner.bonds)] if owner.bonds else [])
 
 
-# -- places -----------------------------------------------------------------------------------------
+# -- places ----------------------------------------------------------------------------------------
 
 
 def short_place(hex_id: str) -> str:
@@ -201,7 +201,7 @@ def city(state: State, hex_id: str, index: int) -> str:
     return f"{place(hex_id)} " + (f"(towards {to})" if to else f"(city {index + 1})")
 
 
-# -- people, companies, rounds ----------------------------------------------------------------------
+# -- people, companies, rounds ---------------------------------------------------------------------
 
 
 def plain_name(name: str, length: int = NAME_LENGTH) -> str:
