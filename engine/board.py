@@ -217,6 +217,12 @@ class Board:
         else:
             self.cities(hex_id)[city].reserved.append(company)
 
+    def open_reservations(self, hex_id: str) -> None:
+        """Let the homes kept in single cities of the hex go into any of them."""
+        for node in self.cities(hex_id):
+            self.reserved.setdefault(hex_id, []).extend(node.reserved)
+            node.reserved.clear()
+
     def home_of(self, company: str, hex_id: str) -> Node | None:
         """The city that is reserved as the company's home, if it is one definite city."""
         return next((n for n in self.cities(hex_id) if company in n.reserved), None)

@@ -27,37 +27,41 @@ def check(state: State, company: Company) -> bool:
         return True
     hexes = list(company.station_order)
     if hexes:
-        _replace(state, company, gipr, hexes.pop(0), home=True)
-    question = ExchangeQuestion(company.id, hexes)
-    question.skip(state)
-    if question.hexes:
-        state.pending.append(question)
+        _replace_home(state, company, gipr, hexes.pop(0))
+    asked = [h for h in hexes if not state.board.in_hex(h, gipr.id)]
+    for hex_id in hexes:
+        if hex_id not in asked:
+            _remove(state, company, hex_id)
+    if asked:
+        state.pending.append(ExchangeQuestion(company.id, asked))
     else:
         finish(state, company)
     return True
 
 
-def _replace(state: State, company: Company, gipr: Company, hex_id: str, home: bool) -> None:
-    """GIPR takes the place of a station and uses a token; a home station goes back to its owner's supply.
-
-    Where an ordinary station of GIPR stands already, that one goes back to its supply and no token
-    is used.
-    """
-    board = state.board
-    doubled = board.in_hex(hex_id, gipr.id)
-    node, slot = _remove(state, company, hex_id, returned=home)
-    if not doubled:
-        if node is None:
-            board.waiting[hex_id].append(gipr.id)
-            board.changed()
-        else:
-            board.place(node, gipr.id, slot)
-        gipr.station_order.append(hex_id)
+def _replace_home(state: State, company: Company, gipr: Company, hex_id: str) -> None:
+    """GIPR takes the place of the home station; where it stands already its token is left over."""
+    if state.board.in_hex(hex_id, gipr.id):
+        _remove(state, company, hex_id)
         gipr.exchange_left = max(0, gipr.exchange_left - 1)
-        state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0))
-    elif hex_id not in gipr.exchanged:
-        gipr.stations_used -= 1
-    gipr.exchanged.append(hex_id)
+        gipr.exchange_idle += 1
+    else:
+        _replace(state, company, gipr, hex_id)
+        company.stations_used -= 1
+
+
+def _replace(state: State, company: Company, gipr: Company, hex_id: str) -> None:
+    """GIPR takes the place of a station and uses a token."""
+    board = state.board
+    node, slot = _remove(state, company, hex_id, returned=False)
+    if node is None:
+        board.waiting[hex_id].append(gipr.id)
+        board.changed()
+    else:
+        board.place(node, gipr.id, slot)
+    gipr.station_order.append(hex_id)
+    gipr.exchange_left = max(0, gipr.exchange_left - 1)
+    state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0))
 
 
 def _remove(
@@ -116,11 +120,6 @@ class ExchangeQuestion:
     def actor(self, state: State) -> str:
         return GIPR
 
-    def skip(self, state: State) -> None:
-        """Drop what need not be asked: hexes where GIPR stands already."""
-        while self.hexes and state.board.in_hex(self.hexes[0], GIPR):
-            self.hexes.pop(0)
-
     def apply(self, state: State, action: AnyAction) -> None:
         declined = isinstance(action, Pass) and action.entity == GIPR
         if not isinstance(action, Exchange) and not declined:
@@ -128,10 +127,9 @@ class ExchangeQuestion:
         company = state.companies[self.company]
         hex_id = self.hexes.pop(0)
         if isinstance(action, Exchange) and action.accept:
-            _replace(state, company, state.companies[GIPR], hex_id, home=False)
+            _replace(state, company, state.companies[GIPR], hex_id)
         else:
             _remove(state, company, hex_id)
-        self.skip(state)
         if not self.hexes:
             state.pending.remove(self)
             finish(state, company)

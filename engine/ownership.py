@@ -76,7 +76,16 @@ def share_bought(
     else:
         settle_head(state, company)
     late = first and sold_before >= FLOAT_PERCENT and state.ruleset.late_manager_has_no_marker
+    if state.ruleset.late_manager_has_no_marker and from_market:
+        _late_home(state, company)
     check_float(state, company, marker=not late, station=not late or from_market)
+
+
+def _late_home(state: State, company: Company) -> None:
+    """18xx.games: a floated company without a home station gets it at the next Market purchase."""
+    asked = any(getattr(p, "company", None) == company.id for p in state.pending)
+    if company.floated and not company.station_order and not asked:
+        home.arrive(state, company)
 
 
 def check_float(state: State, company: Company, marker: bool = True, station: bool = True) -> None:

@@ -78,15 +78,12 @@ def new_state(seed: int, names: Sequence[str], ruleset: Ruleset) -> State:
 
 
 def _reserve_homes(state: State) -> None:
-    """Keep the homes: one definite city, or a slot of the hex where its head will choose the city."""
-    homes = [c.info.home for c in state.companies.values() if c.info.home]
+    """Keep the homes: one definite city, or in Mumbai and Nepal a slot of either city."""
     for company in state.companies.values():
         home = company.info.home
         if home:
-            cities = state.board.cities(home)
-            choice = len(cities) > 1 and (not is_double(home) or homes.count(home) > 1)
-            city = min(company.info.home_city, len(cities) - 1)
-            state.board.reserve(home, company.id, None if choice else city)
+            choice = len(state.board.cities(home)) > 1 and not is_double(home)
+            state.board.reserve(home, company.id, None if choice else company.info.home_city)
 
 
 def _deal(state: State, numbers: Iterator[int], count: int) -> None:

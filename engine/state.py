@@ -68,7 +68,9 @@ class Company(Holdings):
     """A company that is in the game. `ipo` (percent) are shares that nobody owns yet, hands included.
 
     `price_index` is the place on the share track; `stations_used` counts ordinary stations;
-    `exchange_left` and `exchanged` (hexes) are GIPR's exchange tokens.
+    `exchange_left` are GIPR's exchange tokens,
+    `exchange_idle` those left over
+    where GIPR stood already: they are built as ordinary stations, after all others.
     """
 
     id: str = ""
@@ -84,7 +86,7 @@ class Company(Holdings):
     trains: list[Train] = field(default_factory=list)
     stations_used: int = 0
     exchange_left: int = 0
-    exchanged: list[str] = field(default_factory=list)
+    exchange_idle: int = 0
     station_order: list[str] = field(default_factory=list)
     concessions: list[str] = field(default_factory=list)
 
@@ -108,12 +110,14 @@ class Company(Holdings):
 
     @property
     def stations_left(self) -> int:
-        return len(self.info.station_costs) - self.stations_used
+        """Stations that can still be built, exchange tokens left over among them."""
+        return len(self.info.station_costs) - self.stations_used + self.exchange_idle
 
     @property
     def next_station_cost(self) -> int | None:
         """₹ for the next unused station, None when all are built."""
-        return self.info.station_costs[self.stations_used] if self.stations_left > 0 else None
+        costs = self.info.station_costs
+        return costs[min(self.stations_used, len(costs) - 1)] if self.stations_left > 0 else None
 
     def train(self, train_id: str) -> Train | None:
         return next((t for t in self.trains if t.id == train_id), None)

@@ -156,7 +156,7 @@ def check_conversion(state: State, owner: Owner) -> None:
     gipr = state.gipr
     require(gipr is not None, "GIPR has closed; Royal Bonds can no longer be converted.", "1.9")
     require(owner.bonds, f"{state.name(owner.id)} owns no Royal Bond.")
-    if state.ruleset.bonds_need_gipr_manager:
+    if state.ruleset.bonds_need_gipr_manager and isinstance(owner, Player):
         require(gipr is not None and gipr.head is not None, "GIPR has no Manager yet.", "1.9")
     pay_check(owner, conversion_price(state), "Converting a Royal Bond", state.name(owner.id))
 

@@ -56,7 +56,9 @@ def put(state: State, company: Company, node: Node, slot: int | None = None) -> 
 def settle(state: State, hex_id: str, layer: str) -> None:
     """After the first tile of Delhi or Kolkata: the layer decides which city each waiting station gets.
 
-    A layer that waits there itself is asked for its own city only. Until then the stations leave the hex.
+    A layer that waits there itself is asked for its own city only. Until then the stations leave the
+    hex. A home company that has not floated yet will then choose between the cities, too; where
+    nobody waited it has its printed city.
     """
     waiting = state.board.waiting.get(hex_id, [])
     if not waiting:
@@ -65,6 +67,7 @@ def settle(state: State, hex_id: str, layer: str) -> None:
         waiting, key=lambda c: (c != layer, components().companies[c].home_city, c == GIPR)
     )
     waiting[:] = []
+    state.board.open_reservations(hex_id)
     for company in order:
         state.companies[company].stations_used -= 1
         state.companies[company].station_order.remove(hex_id)

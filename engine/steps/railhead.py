@@ -13,30 +13,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.board import Board, Node, canonical, exit_place, opposite
-from engine.components import components
 from engine.state import State
 
 
 def line_ends(state: State, company: str, line: list[str]) -> dict[str, int]:
-    """The empty hexes into which the line points, each with a mask of the edges of entry."""
-    search = _Search(state, company, line)
+    """The empty hexes into which the line points, each with a mask of the edges of entry.
+
+    On 18xx.games the last tile decides alone where it points to one or two empty hexes (triple
+    towns and Delhi or Kolkata apart), so that a line does not run on through a red city there.
+    """
+    if state.ruleset.line_stops_at_red_city:
+        pointed = _pointed_at(state.board, line[-1])
+        if len(pointed) in (1, 2):
+            return pointed
+    search = _Search(state.board, company, line)
     for node in state.board.nodes[line[0]]:
         search.start(node)
     return search.ends
 
 
+def _pointed_at(board: Board, hex_id: str) -> dict[str, int]:
+    """The empty hexes at the two ends of a tile; nothing for a tile with one end or with six."""
+    exits = [x for n in board.nodes[hex_id] for x in n.far if x >= 0]
+    if len(exits) in (1, 6):
+        return {}
+    places = [exit_place(x) for x in exits]
+    return {hex_id: 1 << edge for hex_id, edge in places if board.is_empty(hex_id)}
+
+
 class _Search:
-    def __init__(self, state: State, company: str, line: list[str]) -> None:
-        self.board: Board = state.board
+    def __init__(self, board: Board, company: str, line: list[str]) -> None:
+        self.board = board
         self.company = company
         self.line = line
         self.ends: dict[str, int] = {}
-        self.stops_at_red = state.ruleset.line_stops_at_red_city and self._last_points_at_few()
-
-    def _last_points_at_few(self) -> bool:
-        last = self.line[-1]
-        exits = [x for n in self.board.nodes[last] for x in n.far if x >= 0]
-        return sum(self.board.is_empty(exit_place(x)[0]) for x in exits) in (1, 2)
 
     def start(self, node: Node) -> None:
         """Follow all paths whose first new track is in `node`."""
@@ -74,8 +84,6 @@ class _Search:
             if place > laid:
                 return
             laid = max(laid, place + 1)
-        if self.stops_at_red and laid == len(self.line) and _is_red_city(node):
-            return
         seen.add(node)
         for onward in node.exits:
             side = canonical(onward)
@@ -113,7 +121,3 @@ class _Search:
             node = self.board.owner[far] if far >= 0 else None
             if node is not None:
                 yield node
-
-
-def _is_red_city(node: Node) -> bool:
-    return node.kind == "city" and components().hexes[node.hex].color == "red"
