@@ -59,10 +59,8 @@ def _turn(game: Game) -> tuple[State, Turn, Company]:
 def _powers(state: State, company: Company, *usable: str) -> str:
     """The Privates of the company or its head that could be used in this step."""
     held = [p for p in usable if privates.owner_of(state, company, p)]
-    if not held:
-        return ""
     rows = words.listed([f"{p} ({POWERS[p]})" for p in held], "or")
-    return f" `/private use` for {rows}."
+    return f" `/private use` for {rows}." if rows else ""
 
 
 def _select(_game: Game, found: Legal) -> str:
@@ -70,7 +68,8 @@ def _select(_game: Game, found: Legal) -> str:
 
 
 def _draft(_game: Game, found: Legal) -> str:
-    return f"Take one of {words.count(len(found.draft), 'open card')}: `/draft pick`."
+    left = len(found.draft)
+    return f"Take {f'one of {left} open cards' if left > 1 else 'the last card'}: `/draft pick`."
 
 
 def _stock(game: Game, found: Legal) -> str:
@@ -117,26 +116,24 @@ def _home(game: Game, found: Legal) -> str:
 
 def _cities(state: State, cities: list[tuple[str, int]]) -> str:
     if len(cities) > MOST_NAMED:
-        return f"{len(cities)} cities are open"
+        return f"one of {len(cities)} cities"
     return words.listed([words.city(state, *city) for city in cities], "or")
 
 
 def _exchange(game: Game, found: Legal) -> str:
     question, gipr = game.state.pending[0], game.state.gipr
     company = question.company if isinstance(question, ExchangeQuestion) else "The company"
-    left = words.count(gipr.exchange_left if gipr else 0, "exchange token")
     where = words.place(found.exchange or "")
-    return (
-        f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`; "
-        f"GIPR has {left}."
-    )
+    left = ""
+    if gipr and gipr.exchange_left:
+        left = f" GIPR has {words.count(gipr.exchange_left, 'exchange token')} left."
+    return f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`.{left}"
 
 
 def _track(game: Game, found: Legal) -> str:
     state, turn, company = _turn(game)
-    tracks = _powers(state, company, privates.PORTUGUESE, privates.DUTCH)
-    tracks += "" if turn.discounted else _powers(state, company, privates.FRENCH)
-    tracks += _powers(state, company, privates.BRITISH)
+    french = () if turn.discounted else (privates.FRENCH,)
+    tracks = _powers(state, company, privates.PORTUGUESE, privates.DUTCH, *french, privates.BRITISH)
     laid = len(turn.line)
     if turn.upgraded or laid >= 4:
         return f"Track is laid.{tracks} Then `/pass`."
@@ -155,13 +152,13 @@ def _station(game: Game, found: Legal) -> str:
     if not found.stations:
         return f"No city is open for a station now: `/pass`.{extra}"
     price = words.money(company.next_station_cost or 0)
-    return f"`/station build` for {price} ({_cities(state, found.stations)}), or `/pass`.{extra}"
+    where = _cities(state, found.stations)
+    return f"`/station build` for {price} in {where}, or `/pass`.{extra}"
 
 
 def _run(game: Game, _found: Legal) -> str:
     _, _, company = _turn(game)
-    what = words.count(len(company.trains), "train")
-    return f"`/run` the {what} ({words.trains(company)}); without routes I choose the best."
+    return f"`/run` your trains ({words.trains(company)}). Without `routes` the best are chosen."
 
 
 def _dividend(game: Game, _found: Legal) -> str:
@@ -185,20 +182,23 @@ def _dividend(game: Game, _found: Legal) -> str:
 def _trains(_game: Game, found: Legal) -> str:
     bank = [r for r in found.buy_train if r[1] == "bank"]
     owners = sorted({r[1] for r in found.buy_train if r[1] != "bank"})
+    bank.sort(key=lambda row: list(components().trains).index(row[0]))
     offers = [f"{words.train(kind)} {words.money(low)}" for kind, _, low, _ in bank]
     parts = []
     if offers:
         parts.append("from the bank " + words.listed(offers, "or"))
     if owners:
         parts.append("from " + words.listed(owners, "or"))
-    buy = f"`/train buy` {' or '.join(parts)}, " if parts else ""
-    sell = "`/train sell`, " if found.sell_train else ""
-    return f"{buy}{sell}or `/pass`."
+    doing = [f"`/train buy` {', or '.join(parts)}"] if parts else []
+    if found.sell_train:
+        sold = [f"{words.train(kind)} {words.money(price)}" for kind, price in found.sell_train]
+        doing.append(f"`/train sell` {words.listed(list(dict.fromkeys(sold)), 'or')}")
+    return f"{'; '.join([*doing, ''])}or `/pass`."
 
 
 def _sell(game: Game, _found: Legal) -> str:
     _, _, company = _turn(game)
-    return f"`/certificate sell` any of {', '.join(words.owned(company))}; then `/pass`."
+    return f"`/certificate sell` any of {words.listed(words.owned(company))}; then `/pass`."
 
 
 def _buy(game: Game, found: Legal) -> str:

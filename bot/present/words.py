@@ -192,13 +192,13 @@ def neighbor(hex_id: str, edge: int) -> str:
 
 
 def city(state: State, hex_id: str, index: int) -> str:
-    """A city; where a hex has two, with the hexes that its track leads to."""
+    """A city; where a hex has two, with its number and the hexes that its track leads to."""
     cities = state.board.cities(hex_id)
     if len(cities) < 2:
         return place(hex_id)
     edges = next((c.piece.edges for c in cities if c.index == index), ())
     to = listed([neighbor(hex_id, edge) for edge in sorted(edges)])
-    return f"{place(hex_id)} " + (f"(towards {to})" if to else f"(city {index + 1})")
+    return f"{place(hex_id)}-{index + 1}" + (f" (towards {to})" if to else "")
 
 
 # -- people, companies, rounds ---------------------------------------------------------------------
