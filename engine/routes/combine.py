@@ -1,99 +1,120 @@
-"""The best set of routes that share no track, one for each train, out of the lists of all routes."""
+"""The best set of routes that share no track, one for each train: branching on shared track."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import heapq
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.routes.enumerate import NO_ROUTE, Found
 
-SCANNED = 64
-"""Routes of the last train that are tried one by one before an index is worth its making."""
 
+class Ranked:
+    """All routes of one train, the best first, of equal ones that with the least track."""
 
-def by_value(found: Sequence[Found]) -> list[Found]:
-    """The routes from the best on, those with less track first, and then the idle train."""
-    ranked = sorted(found, key=lambda r: (-r.value, r.edges.bit_count(), r.edges))
-    ranked.append(NO_ROUTE)
-    return ranked
-
-
-class Index:
-    """A list of routes, best first, that finds the best one off given track at once.
-
-    For each edge an integer has the bit i when route i uses the edge.
-    """
-
-    def __init__(self, ranked: Sequence[Found], edges: int) -> None:
-        self.ranked = ranked
-        size = len(ranked) // 8 + 1
-        users = [bytearray(size) for _ in range(edges)]
-        for i, route in enumerate(ranked):
-            track = route.edges
-            byte, bit = i >> 3, 1 << (i & 7)
-            while track:
-                low = track & -track
-                users[low.bit_length() - 1][byte] |= bit
-                track ^= low
-        self.users = [int.from_bytes(u, "little") for u in users]
+    def __init__(self, found: Sequence[Found]) -> None:
+        self.routes = sorted(found, key=lambda r: (-r.value, r.edges.bit_count(), r.edges))
+        self._known: dict[int, Found] = {}
 
     def best_off(self, edges: int) -> Found:
-        """The best route that uses none of `edges`."""
-        taken = 0
-        while edges:
-            low = edges & -edges
-            taken |= self.users[low.bit_length() - 1]
-            edges ^= low
-        return self.ranked[(~taken & (taken + 1)).bit_length() - 1]
+        """The best route that uses none of `edges`; no route when there is none."""
+        known = self._known.get(edges)
+        if known is None:
+            known = next((r for r in self.routes if not r.edges & edges), NO_ROUTE)
+            self._known[edges] = known
+        return known
+
+
+Chosen = tuple[Found, ...]
+
+
+def total_of(chosen: Chosen) -> int:
+    """What the routes earn together in ₹."""
+    return sum(r.value for r in chosen)
 
 
 class Combiner:
     """Looks for the best set; `best` and `bound` are of use even when `tick` ended the search.
 
-    `bound` is in ₹; no set whatever of the listed routes earns more.
+    `closed` are edges that a train may not use, one integer for each train. `bound` is in ₹: no set
+    earns more.
     """
 
-    def __init__(self, lists: Sequence[list[Found]], edges: int, tick: Callable[[], None]) -> None:
-        self.lists = lists
-        self.edges = edges
+    def __init__(
+        self, trains: Sequence[Ranked], tick: Callable[[], None], closed: tuple[int, ...] = ()
+    ) -> None:
+        self.trains = trains
         self.tick = tick
-        self.best: tuple[Found, ...] = (NO_ROUTE,) * len(lists)
+        self.best: Chosen = (NO_ROUTE,) * len(trains)
         self.total = 0
-        self.bound = sum(ranked[0].value for ranked in lists)
-        self._index: Index | None = None
-        self._rest = [0] * (len(lists) + 1)
-        for i in range(len(lists) - 1, -1, -1):
-            self._rest[i] = self._rest[i + 1] + lists[i][0].value
+        self._open: list[tuple[int, int, int, tuple[int, ...], Chosen]] = []
+        self._serial = 0
+        self._add(closed or (0,) * len(trains))
+        self.bound = -self._open[0][0] if self._open else self.total
 
     def run(self) -> None:
-        """Find the best set, and prove it: the bound is then its total."""
-        if self.lists:
-            self._choose((), 0, 0)
+        """Find the best set and prove it: the bound is then its total.
+
+        Of the open cases the one with the largest bound is split: a set without the shared edge in
+        one train's route, or without it in the other's. No set is lost, since none has it in both.
+        """
+        while self._open and -self._open[0][0] > self.total:
+            bound, _, _, closed, chosen = heapq.heappop(self._open)
+            self.bound = -bound
+            self.tick()
+            i, j, edge = self._split(closed, chosen)
+            for k in (i, j):
+                self._add(tuple(c | edge if m == k else c for m, c in enumerate(closed)))
         self.bound = self.total
 
-    def _choose(self, chosen: tuple[Found, ...], used: int, total: int) -> None:
-        depth = len(chosen)
-        if depth == len(self.lists) - 1:
-            last = self._best_last(used, self.total - total)
-            if total + last.value > self.total:
-                self.total = total + last.value
-                self.best = (*chosen, last)
-            return
-        for route in self.lists[depth]:
-            most = total + route.value + self._rest[depth + 1]
-            if depth == 0:
-                self.bound = max(self.total, most)
-            if most <= self.total:
-                return
-            self.tick()
-            if not route.edges & used:
-                self._choose((*chosen, route), used | route.edges, total + route.value)
+    def _add(self, closed: tuple[int, ...]) -> None:
+        """Open the case of sets in which the trains keep off the closed edges."""
+        self._offer(closed)
+        chosen: list[Found] = []
+        used = 0
+        for train, off in zip(self.trains, closed, strict=True):
+            route = train.best_off(off)
+            apart = train.best_off(off | used)
+            if apart.value == route.value:
+                route = apart
+            chosen.append(route)
+            used |= route.edges
+        bound = total_of(tuple(chosen))
+        if bound > self.total:
+            shared = sum((a.edges & b.edges).bit_count() for _, _, a, b in _pairs(chosen))
+            self._serial += 1
+            heapq.heappush(self._open, (-bound, shared, self._serial, closed, tuple(chosen)))
 
-    def _best_last(self, used: int, wanted: int) -> Found:
-        """The best route of the last train off `used`, or any when none earns more than `wanted`."""
-        ranked = self.lists[-1]
-        for i in range(min(SCANNED, len(ranked))):
-            if not ranked[i].edges & used or ranked[i].value <= wanted:
-                return ranked[i]
-        if self._index is None:
-            self._index = Index(ranked, self.edges)
-        return self._index.best_off(used)
+    def _offer(self, closed: tuple[int, ...]) -> None:
+        """Take the set that gives each train in turn the best route on what track is left."""
+        chosen: list[Found] = []
+        used = 0
+        for train, off in zip(self.trains, closed, strict=True):
+            chosen.append(train.best_off(off | used))
+            used |= chosen[-1].edges
+        total = total_of(tuple(chosen))
+        if total > self.total:
+            self.total = total
+            self.best = tuple(chosen)
+
+    def _split(self, closed: tuple[int, ...], chosen: Chosen) -> tuple[int, int, int]:
+        """The two trains and the shared edge whose two cases have the least bounds."""
+        best: tuple[tuple[int, int], tuple[int, int, int]] | None = None
+        for i, j, a, b in _pairs(chosen):
+            shared = a.edges & b.edges
+            while shared:
+                edge = shared & -shared
+                shared ^= edge
+                without_i = self.trains[i].best_off(closed[i] | edge).value + b.value
+                without_j = self.trains[j].best_off(closed[j] | edge).value + a.value
+                worth = (max(without_i, without_j), min(without_i, without_j))
+                if best is None or worth < best[0]:
+                    best = worth, (i, j, edge)
+        if best is None:
+            raise AssertionError("routes that share no track were not offered")
+        return best[1]
+
+
+def _pairs(chosen: Sequence[Found]) -> Iterator[tuple[int, int, Found, Found]]:
+    for j, b in enumerate(chosen):
+        for i in range(j):
+            yield i, j, chosen[i], b

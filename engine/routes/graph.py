@@ -282,9 +282,7 @@ def _view(network: Network, company: str) -> View:
                 if step.passes:
                     stack.append(step.to)
     met = tuple(network.marks.of(n) for n in nodes)
-    return View(
-        stations, tuple(steps), network.shut, met, sum(1 << i for i in seen), edges
-    )
+    return View(stations, tuple(steps), network.shut, met, sum(1 << i for i in seen), edges)
 
 
 def _steps(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from engine.actions import Route, RunTrains
 from engine.board import Node, exit_place
 from engine.components import components
-from engine.routes.combine import Combiner, by_value
+from engine.routes.combine import Combiner, Ranked
 from engine.routes.enumerate import Found, extend
 from engine.routes.graph import Network, View, network_of
 from engine.routes.worth import Worth
@@ -94,19 +94,19 @@ def best_runs(
     lists = []
     bounds = []
     proved = True
+    known={}
     for train in trains:
+        if train.kind in known:
+            lists.append(known[train.kind]); continue
         worth = Worth(state, company, network, train.info)
         found: list[Found] = []
         try:
             extend(view, worth, False, timer.tick, found)
-            ranked = by_value(found)
-            bounds.append(ranked[0].value)
         except OutOfTimeError:
             proved = False
-            ranked = by_value(found)
-            bounds.append(1000000)
-        lists.append(ranked)
-    combiner = Combiner(lists, len(network.edges), timer.tick)
+        known[train.kind]=Ranked(found)
+        lists.append(known[train.kind])
+    combiner = Combiner(lists, timer.tick)
     try:
         combiner.run()
     except OutOfTimeError:
