@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.errors import Tree
 from bot.notify import Notifier
 from bot.offers import OfferButton
+from bot.running import OtherRuns, RunButton
 from bot.service import GameService
 from bot.settings import Settings
 from storage import Store
@@ -53,7 +54,7 @@ class OperatingRound(commands.Bot):
         self._store_open = True
         self.games = GameService(self.store)
         self.notifier = Notifier(self, self.games)
-        self.add_dynamic_items(OfferButton)
+        self.add_dynamic_items(OfferButton, RunButton, OtherRuns)
         await self.load_extension("cogs")
         await self._sync_changed_commands()
 

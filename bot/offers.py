@@ -12,9 +12,9 @@ from typing import Any, Self
 import discord
 
 from bot import play
+from bot.service import Make, check_sequence, check_turn
 from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame, who
-from bot.service import check_sequence, check_turn
 from engine.actions import BuyTrain
 from engine.game import Game
 
@@ -55,7 +55,7 @@ def other_head(live: LiveGame, action: BuyTrain) -> int | None:
     return None
 
 
-async def buy_train(interaction: play.Interaction, make: play.Make) -> None:
+async def buy_train(interaction: play.Interaction, make: Make) -> None:
     """Buy a train, or ask the head of another player's company for it.
 
     Raises:

@@ -157,7 +157,13 @@ def home(
 
 def power_lays(legal: Legal, private: str) -> list[tuple[str, str, int]]:
     """The lays that a Private (P2 or P3) could make now."""
-    return [(o[0], o[1], o[2]) for o in legal.powers.get(private, []) if len(o) == 3]
+    found = legal.powers.get(private, [])
+    return [(o[0], str(o[1]), int(o[2])) for o in found if isinstance(o, tuple) and len(o) == 3]
+
+
+def power_places(legal: Legal, private: str) -> list[str]:
+    """The hexes in which a Private could do something now."""
+    return [o if isinstance(o, str) else o[0] for o in legal.powers.get(private, [])]
 
 
 def private(

@@ -46,8 +46,7 @@ class Private(commands.GroupCog, name="private", description="The powers of Priv
         live = await play.mine(interaction)
         legal = live.legal() if live else None
         power = str(play.filled(interaction, "private") or "").upper()
-        found = legal.powers.get(power, []) if legal else []
-        hexes = [f if isinstance(f, str) else f[0] for f in found]
+        hexes = options.power_places(legal, power) if legal else []
         return play.choices([(h, hex_choice(h)) for h in hexes], typed)
 
     @use.autocomplete("tile")
@@ -98,8 +97,8 @@ class Home(commands.GroupCog, name="home", description="Home stations that need 
     async def _hexes(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
         legal = live.legal() if live else None
-        places = [*legal.homes, *legal.home_tiles] if legal else []
-        return play.choices([(p[0], hex_choice(p[0])) for p in places], typed)
+        places = [h for h, _ in legal.homes] + [h for h, _, _ in legal.home_tiles] if legal else []
+        return play.choices([(h, hex_choice(h)) for h in places], typed)
 
     @place.autocomplete("tile")
     async def _tiles(self, interaction: discord.Interaction, typed: str) -> play.Choices:

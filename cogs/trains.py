@@ -39,7 +39,7 @@ class Trains(commands.GroupCog, name="train", description="Step 5: buy and sell 
     async def _kinds(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
         rows = options.trains_on_sale(live) if live else []
-        return play.choices([(kind, train_choice(*row)) for kind, *row in rows], typed)
+        return play.choices([(row[0], train_choice(*row)) for row in rows], typed)
 
     @buy.autocomplete("seller")
     async def _sellers(self, interaction: discord.Interaction, typed: str) -> play.Choices:

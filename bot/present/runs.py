@@ -1,0 +1,93 @@
+"""The runs of a company's trains, stop by stop, as they are offered before the trains run."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.present import layout, words
+from engine.game import Game
+from engine.revenue import Bonus
+from engine.routes import BestRuns, RunPlan
+from engine.state import Company
+from engine.steps.run import RunRoute
+
+NOT_PAID = "–"
+
+
+def runs_embed(game: Game, company: Company, found: BestRuns) -> discord.Embed:
+    """The best runs with the sum made up stop by stop, and what else could be run."""
+    shown = layout.embed(
+        f"{company.id} could run for {words.money(found.best.total)}", proof(found), company.id
+    )
+    for run in found.best.runs:
+        layout.add(shown, run_title(run), run_text(run))
+    if not found.best.runs:
+        layout.add(shown, "No route", "No train has a route that pays.")
+    if found.best.claims:
+        claims = words.listed([words.commodity(c) for c in found.best.claims])
+        layout.add(shown, "Takes the concession", claims)
+    if found.others:
+        lines = [f"**{n}** {other_text(other, found.best)}" for n, other in enumerate(found.others, 2)]
+        layout.add(shown, "Other runs", lines)
+    layout.add(
+        shown,
+        "Your own routes",
+        "`/run routes:` takes the stops of each train, trains apart by a bar: "
+        f"`{example(found.best) or '2: E24-D23'}`",
+    )
+    return shown
+
+
+def proof(found: BestRuns) -> str:
+    """Whether something better may exist."""
+    if found.proved:
+        return "Proved: nothing earns more."
+    return (
+        "Time ran out before the proof: this is the best that was found; "
+        f"no run earns more than {words.money(found.bound)}."
+    )
+
+
+def run_title(run: RunRoute) -> str:
+    """A train with what it earns."""
+    return f"{words.train(run.train.kind)}: {words.money(run.revenue.total)}"
+
+
+def run_text(run: RunRoute) -> str:
+    """The stops of a route with their values, then its bonuses."""
+    stops = [
+        f"{words.short_place(node.hex)} {value if value is not None else NOT_PAID}"
+        for node, value in run.revenue.stops
+    ]
+    return " · ".join([*stops, *map(bonus_text, run.revenue.bonuses)])
+
+
+def bonus_text(bonus: Bonus) -> str:
+    """A bonus with its name."""
+    name = words.commodity(bonus.name) if bonus.commodity else bonus.name
+    return f"{name} +{bonus.amount}"
+
+
+def other_text(plan: RunPlan, best: RunPlan) -> str:
+    """One of the next best sets in a line: what it earns, how much less, where it goes."""
+    less = best.total - plan.total
+    runs = "; ".join(f"{words.train(r.train.kind)} {ends(r)}" for r in plan.runs) or "no route"
+    claims = "".join(f", takes {words.commodity(c)}" for c in plan.claims if c not in best.claims)
+    kept = "".join(f", leaves {words.commodity(c)}" for c in best.claims if c not in plan.claims)
+    return f"{words.money(plan.total)} (−₹{less:,}): {runs}{claims}{kept}"
+
+
+def ends(run: RunRoute) -> str:
+    """A route by its cities."""
+    return "-".join(node.hex for node in run.nodes if node.kind == "city")
+
+
+def stops_text(run: RunRoute) -> str:
+    """A route as a player types it."""
+    stops = "-".join(node.hex for node in run.nodes if node.kind in {"city", "town"})
+    return f"{run.train.kind}: {stops}"
+
+
+def example(plan: RunPlan) -> str:
+    """A plan as a player types it."""
+    return " | ".join(stops_text(run) for run in plan.runs)

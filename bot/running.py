@@ -1,0 +1,174 @@
+"""`/run`: shows the best runs to the player and lets him choose, or reads the routes that he types.
+
+The buttons carry the place in the game's list for which they were made, and which of the sets they
+mean; the sets are found again when one is pressed, so that nothing is lost in a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any, Self
+
+import discord
+
+from bot import play
+from bot.errors import PlayerError, answers_errors
+from bot.live import LiveGame
+from bot.options import company_on_turn
+from bot.present import words
+from bot.present.runs import other_text, runs_embed
+from bot.service import check_sequence, check_turn
+from engine.actions import RunTrains
+from engine.game import Game
+from engine.routes import BestRuns, RunPlan, best_runs
+from engine.state import Company, State
+
+LIMIT = 2.0
+"""Seconds for the search before it answers with the best found and says that it is unproved."""
+NO_ROUTES = {"none", "-", "no"}
+
+
+def company_to_run(game: Game) -> Company:
+    """The company that has to run its trains now. Raises PlayerError if none has."""
+    company = company_on_turn(game)
+    if game.step != "run":
+        raise PlayerError(
+            f"{company.id} does not run trains now: it is its {words.STEPS[str(game.step)]} step."
+        )
+    return company
+
+
+async def search(live: LiveGame, company: Company) -> BestRuns:
+    """The best runs of a company, found beside the event loop."""
+    state = live.game.fork()
+    return await asyncio.to_thread(_search, state, company.id)
+
+
+def _search(state: State, company: str) -> BestRuns:
+    return best_runs(state, state.companies[company], LIMIT)
+
+
+def plans(found: BestRuns) -> list[RunPlan]:
+    """All sets that are offered, the best first."""
+    return [found.best, *found.others]
+
+
+async def offer(interaction: play.Interaction) -> None:
+    """Show the best runs to the player, with what he may choose.
+
+    Raises:
+        PlayerError: It is not his turn to run trains.
+    """
+    live = await play.look(interaction)
+    check_turn(live, interaction.user.id)
+    company = company_to_run(live.game)
+    await interaction.response.defer(ephemeral=True)
+    sequence = live.sequence
+    found = await search(live, company)
+    view = discord.ui.View(timeout=None)
+    view.add_item(RunButton(sequence, 0, f"Run for {words.money(found.best.total)}"))
+    if found.others:
+        view.add_item(OtherRuns(sequence, found))
+    embed = runs_embed(live.game, company, found)
+    await interaction.followup.send(embed=embed, view=view, ephemeral=True)
+
+
+async def run_plan(interaction: play.Interaction, sequence: int, index: int) -> None:
+    """Run the set that a player chose.
+
+    Raises:
+        PlayerError, RuleViolation: The game has gone on, or it is not his turn.
+    """
+    live = await play.look(interaction)
+    check_sequence(live, sequence)
+    check_turn(live, interaction.user.id)
+    company = company_to_run(live.game)
+    await interaction.response.defer()
+    found = plans(await search(live, company))
+    if index >= len(found):
+        raise PlayerError("That set of routes is no longer there: ask again with `/run`.")
+    action = found[index].action(company.id)
+    bot = play.client(interaction)
+    moved = await bot.games.move(
+        interaction.guild_id,
+        interaction.channel_id,
+        interaction.user.id,
+        lambda _: action,
+        after=sequence,
+    )
+    await interaction.edit_original_response(view=None)
+    await bot.notifier.moved(interaction, moved)
+
+
+class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(\d+):(\d+)"):
+    """Runs the best set."""
+
+    def __init__(self, sequence: int, index: int, label: str = "Run it") -> None:
+        style = discord.ButtonStyle.success
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=label, style=style, custom_id=f"run:{sequence}:{index}"
+        )
+        super().__init__(button)
+        self.sequence = sequence
+        self.index = index
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button of an offer made before a restart."""
+        return cls(int(match[1]), int(match[2]))
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """The player chose the best set."""
+        await run_plan(interaction, self.sequence, self.index)
+
+
+class OtherRuns(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"runs:(\d+)"):
+    """Runs one of the next best sets."""
+
+    def __init__(self, sequence: int, found: BestRuns | None = None) -> None:
+        options = [
+            discord.SelectOption(
+                label=other_text(other, found.best)[:100], value=str(index)
+            )
+            for index, other in enumerate(found.others if found else (), 1)
+        ]
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            placeholder="Run something else …", options=options, custom_id=f"runs:{sequence}"
+        )
+        super().__init__(select)
+        self.sequence = sequence
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The select of an offer made before a restart."""
+        return cls(int(match[1]))
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """The player chose another set."""
+        values = (interaction.data or {}).get("values", [])
+        if len(values) != 1 or not str(values[0]).isdigit():
+            raise PlayerError("Choose one of the sets.")
+        await run_plan(interaction, self.sequence, int(values[0]))
+
+
+def read(game: Game, text: str) -> RunTrains:
+    """The run that a player typed, with the best track between the stops.
+
+    Raises:
+        PlayerError, RuleViolation: It cannot be read, or is against the rules.
+    """
+    company = company_to_run(game)
+    if text.strip().lower() in NO_ROUTES:
+        return RunTrains(company.id, ())
+    return typed_run(game.state, company, text)
+
+
+def typed_run(state, company, text):
+    raise PlayerError("not yet")

@@ -1,0 +1,26 @@
+"""Step 3, `/run`: the trains run."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import play, running
+from bot.client import OperatingRound
+
+
+class Run(commands.Cog):
+    """Run trains."""
+
+    @app_commands.command(description="Run your trains; without routes see the best ones")
+    @app_commands.describe(routes="Each train and its stops: 4E: G8-G6-F5-D3 | 2: E24-D23")
+    async def run(self, interaction: discord.Interaction, routes: str | None = None) -> None:
+        """Run the trains on the routes given, or show what would be best."""
+        if routes is None:
+            await running.offer(interaction)
+        else:
+            await play.move(interaction, lambda game: running.read(game, routes))
+
+
+async def setup(bot: OperatingRound) -> None:
+    """Add the cog to the bot."""
+    await bot.add_cog(Run())
