@@ -26,7 +26,8 @@ def remove_marker(state: State, company: Company) -> None:
 
 def move_marker(state: State, company: Company, steps: int) -> None:
     """Move `steps` to the right (negative: left). A marker that does not move keeps its place."""
-    prices = components().prices
+    printed = components()
+    prices = printed.prices
     new = max(0, min(company.price_index + steps, len(prices) - 1))
     if new == company.price_index:
         return
@@ -34,6 +35,7 @@ def move_marker(state: State, company: Company, steps: int) -> None:
     remove_marker(state, company)
     company.price_index = new
     state.track.setdefault(new, []).append(company.id)
+    state.end_reached |= company.price in printed.end_prices
     state.emit(PriceMoved(company.id, old, company.price))
 
 

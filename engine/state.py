@@ -148,8 +148,7 @@ class State:
         self.turn = 1
         self.round: Round
         self.pending: list[Pending] = []
-        self.end_turn: int | None = None
-        self.end_now = False
+        self.end_reached = False
         self.finished = False
         self.ended_by_hand = False
         self.end_reason: str | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.components import components
 from engine.events import GameEnded, RoundStarted
 from engine.flow import Round
 from engine.rounds.draft import DraftRound, open_draft, picker
@@ -12,12 +11,26 @@ from engine.rounds.stock import StockRound
 from engine.state import State
 
 OPERATING_ROUNDS = 2
+ROUNDS_OF_A_SET = 1 + OPERATING_ROUNDS
 
 
 def advance(state: State) -> None:
-    """Bring the game to the next decision that somebody must take, or to its end."""
+    """Bring the game to the next decision that somebody must take, or to its end.
+
+    A whole set in which nobody can act and no money moves would repeat for ever: it ends the game.
+    """
+    rounds, cash = 0, state.bank.cash
     while not state.pending and not state.finished and state.round.advance(state):
         _next(state)
+        rounds += 1
+        if rounds > ROUNDS_OF_A_SET and state.bank.cash == cash and not state.finished:
+            _finish(state, "nobody_can_act")
+
+
+def _finish(state: State, reason: str) -> None:
+    state.finished = True
+    state.end_reason = reason
+    state.emit(GameEnded(reason))
 
 
 def _start(state: State, round_: Round) -> None:
@@ -40,8 +53,7 @@ def _next(state: State) -> None:
         _operate(state, 1)
     elif isinstance(ended, OperatingRound):
         if _over(state, ended.number):
-            state.finished = True
-            state.emit(GameEnded(state.end_reason or ""))
+            _finish(state, state.end_reason or "")
         elif ended.number < OPERATING_ROUNDS:
             _operate(state, ended.number + 1)
         else:
@@ -55,9 +67,8 @@ def _operate(state: State, number: int) -> None:
 
 
 def _over(state: State, number: int) -> bool:
-    """1.11: a price of 400 ends the game with this Operating Round, a broken bank with the set."""
-    highest = max((c.price for c in state.companies.values()), default=0)
-    if highest in components().end_prices:
+    """1.11: a price that reached 400 ends the game with this round, a broken bank with the set."""
+    if state.end_reached:
         state.end_reason = "stock_market"
         return True
     if state.bank.broken and number == OPERATING_ROUNDS:
