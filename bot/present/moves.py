@@ -23,7 +23,7 @@ PASSES = {
 }
 SOURCES = {
     "hand": "from the hand",
-    "ipo": "from the IPO",
+    "ipo": "from an IPO row",
     "market": "from the Open Market",
     "bank": "from the bank",
 }
@@ -128,17 +128,19 @@ def _cost(cost: int) -> str:
 def _markers(laid: ev.TileLaid | None) -> str:
     if laid is None or not laid.markers:
         return ""
-    where = "; ".join(words.border(m.replace("/", "-")) for m in laid.markers)
-    if "/" in laid.markers[0]:
-        pairs = (m.rpartition("/") for m in laid.markers)
-        where = "; ".join(words.border_at(hex_id, int(edge)) for hex_id, _, edge in pairs)
-    return f"; gauge change between {where}"
+    return f"; gauge change {', '.join(map(_border, laid.markers))}"
+
+
+def _border(name: str) -> str:
+    """A border as an event names it: by its two hexes, or by a hex and its edge."""
+    hex_id, _, edge = name.partition("/")
+    return words.border_at(hex_id, int(edge)) if edge else words.border(name)
 
 
 def _unmark(move: Move, action: act.RemoveMarker) -> str:
     move.take(ev.MarkerRemoved)
     where = words.border_at(action.hex, action.edge)
-    return f"{move.name(action.company)} removes the gauge-change marker between {where}"
+    return f"{move.name(action.company)} removes the gauge-change marker {where}"
 
 
 def _station(move: Move, action: act.PlaceStation) -> str:

@@ -75,7 +75,7 @@ IN = (
     (r"guaranty of (\w+)", r"Guaranty of \1"),
     (r"(\S+) train bought of \w+", r"\1 train sold to {other}"),
     (r"(\S+) train sold", r"\1 train sold to the bank"),
-    (r"\d+% of (\w+) bought", "Own shares bought from hands and IPO"),
+    (r"\d+% of (\w+) bought", "Own shares sold from IPO rows and hands"),
     (r"\d+% of (\w+) sold", r"\1 shares sold"),
     (r"share in the Open Market at the start", "Open Market shares at the start"),
     (r"(P\d) closed", r"\1 closed"),
@@ -120,6 +120,8 @@ def statement_lines(of: Statement) -> list[str]:
     if len(lines) > MOST_LINES or sum(map(len, lines)) > FIELD - 200:
         lines = _shortened(of.lines)
     head = f"At the start {words.money(of.opening)}"
+    if not lines:
+        return [head, "Nothing came in or went out yet"]
     total = f"In {words.money(of.came_in)}, out {words.money(of.went_out)}"
     return [head, *lines, f"**Now {words.money(of.closing)}** · {total}"]
 

@@ -168,18 +168,18 @@ def border(name: str) -> str:
     """A border by its two hexes.
 
     >>> border("F7-G8")
-    'F7 and Delhi G8'
+    'F7–Delhi G8'
     """
-    return " and ".join(place(hex_id) for hex_id in name.split("-"))
+    return "–".join(place(hex_id) for hex_id in name.split("-"))
 
 
 def border_at(hex_id: str, edge: int) -> str:
     """The border at an edge of a hex.
 
     >>> border_at("G8", 0)
-    'Delhi G8 and G10'
+    'Delhi G8–G10'
     """
-    return f"{place(hex_id)} and {neighbor(hex_id, edge)}"
+    return f"{place(hex_id)}–{place(neighbor(hex_id, edge))}"
 
 
 def neighbor(hex_id: str, edge: int) -> str:

@@ -1,0 +1,52 @@
+"""The words for things of the game; the examples in the documentation are true."""
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+from bot.present import choices, layout, words
+from engine.components import components
+from tests.bot.present.recorded import game_at
+
+
+@pytest.mark.parametrize("module", [words, layout, choices])
+def test_examples(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed
+
+
+def test_every_certificate_has_a_name() -> None:
+    assert words.card_name("GIPR_0") == "GIPR 10%"
+    assert words.card_name("NWR_0") == "NWR Director's certificate (20%)"
+    assert words.card_name("bond") == words.card_name("RB") == "Royal Bond"
+    assert [words.private(p) for p in components().privates] == [
+        "Swedish EIC (P1)",
+        "Portuguese EIC (P2)",
+        "Dutch EIC (P3)",
+        "French EIC (P4)",
+        "Danish EIC (P5)",
+        "British EIC (P6)",
+    ]
+
+
+def test_rounds() -> None:
+    assert words.round_name(game_at("made-353-3p-mixed", 1).state) == "Certificate selection"
+    assert words.round_name(game_at("made-353-3p-mixed", 5).state) == "Draft"
+    assert words.round_name(game_at("made-353-3p-mixed", 30).state) == "Stock Round 1"
+    assert words.round_name(game_at("made-353-3p-mixed", 150).state) == "Operating Round 2.1"
+
+
+def test_cities_of_a_hex_with_two_have_the_numbers_that_commands_take() -> None:
+    state = game_at("made-353-3p-mixed", 30).state
+    assert words.city(state, "D23", 1) == "Mumbai D23-2 (towards E22 and E24)"
+    assert words.city(state, "D3", 0) == "Lahore D3"
+
+
+def test_names_are_shortened_and_harmless() -> None:
+    assert words.player_name("a" * 60) == "a" * 19 + "…"
+    assert words.player_name("two\n\nlines") == "two lines"
+    assert words.player_name("**bold**") == r"\*\*bold\*\*"
+    assert "@" not in words.player_name("@everyone")
+    assert "<" not in words.player_name("<@1234>")
