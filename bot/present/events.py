@@ -137,7 +137,7 @@ def _round(_move: Move, event: ev.RoundStarted) -> str:
 
 
 def _broken(_move: Move, _event: ev.BankBroken) -> str:
-    return "**The bank is broken**: the game ends after the second Operating Round"
+    return "**The bank is broken**: the game ends with this set of Operating Rounds"
 
 
 def _ended(_move: Move, event: ev.GameEnded) -> str:

@@ -167,11 +167,10 @@ def _offer(kind: TrainKind, left: int) -> str:
 
 
 def _discard(state: State) -> list[str]:
-    rows = dict.fromkeys(t.info.row for t in state.discard)
+    rows = sorted(t.info.row for t in state.discard)
     return [
-        f"{sum(t.info.row == row for t in state.discard)} × {_kinds(row)} "
-        f"{words.money(components().trains[row].price)}"
-        for row in rows
+        f"**{_kinds(row)}** {words.money(components().trains[row].price)} · {rows.count(row)} left"
+        for row in dict.fromkeys(rows)
     ]
 
 

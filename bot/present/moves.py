@@ -15,10 +15,10 @@ from engine.state import State
 E = TypeVar("E", bound=ev.Event)
 
 PASSES = {
-    "track": "ends track",
+    "track": "is done with track",
     "station": "builds no station",
     "trains": "is done with trains",
-    "sell": "sells no more certificates",
+    "sell": "is done selling",
     "buy": "buys no certificate",
 }
 SOURCES = {

@@ -8,7 +8,6 @@ from bot.present import words
 from bot.present.ask import what_now, whose_turn
 from bot.present.layout import add, embed
 from engine import market, scoring
-from engine.components import components
 from engine.game import Game
 from engine.rounds.draft import DraftRound
 from engine.rounds.operating import OperatingRound, operating_order
@@ -24,14 +23,14 @@ def status_embed(game: Game, name: str) -> discord.Embed:
     lines = [f"**{words.phase(state.phase)}** · {words.count(len(game.history), 'move')}"]
     lines += [whose_turn(game), what_now(game)]
     if state.bank.broken and not game.finished:
-        lines.append("The bank is broken: the game ends after the second Operating Round.")
+        lines.append("The bank is broken: the game ends with this set of Operating Rounds.")
     lines += _companies(game)
     title = f"{words.player_name(name, 60)} · {_round(game)}"
     actor = game.actor if isinstance(game.actor, str) else None
     status = embed(title, "\n".join(filter(None, lines)), actor)
     if isinstance(state.round, DraftRound):
         add(status, "Open in the draft", open_cards(state.round.cards))
-    add(status, f"Players (at most {certificate_limit(state)} certificates)", _players(game))
+    add(status, f"Players in turn order (limit {certificate_limit(state)})", _players(game))
     add(status, "Bank", _bank(state))
     if isinstance(state.round, OperatingRound) and not game.finished:
         status.set_footer(text=f"{DONE} has operated  {NOW} on turn  {NEXT} still to operate")
@@ -150,10 +149,8 @@ def _bank(state: State) -> list[str]:
     ]
     lines = [f"{words.money(state.bank.cash)} · {words.bonds(state.bonds_in_bank)}"]
     lines.append(f"Trains on sale: {', '.join(offers) or 'none'}")
-    if state.discard:
-        sold = sorted({components().trains[t.kind].row for t in state.discard})
-        kinds = [
-            f"{sum(t.info.row == row for t in state.discard)} × {words.train(row)}" for row in sold
-        ]
-        lines.append(f"Sold back: {', '.join(kinds)}")
+    rows = sorted(t.info.row for t in state.discard)
+    if rows:
+        sold = [f"{words.train(row)} ({rows.count(row)})" for row in dict.fromkeys(rows)]
+        lines.append(f"Sold back: {', '.join(sold)}")
     return lines

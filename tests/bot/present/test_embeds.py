@@ -47,13 +47,13 @@ owns BR 10%
 · **GIPR** face ₹112 · 20% sold · has ₹224 · Player 1 (Manager)
 · **WIP** face ₹76 · 0% sold · has ₹0
 · **WR** face ₹64 · 0% sold · has ₹0
-## Players (at most 37 certificates)
+## Players in turn order (limit 37)
 · **Player 2** ₹29 · 12 certificates
 ▶ **Player 1** ₹29 · 13 certificates
 ## Bank
 ₹7,650 · 10 Royal Bonds
 Trains on sale: 3 ₹300
-Sold back: 1 × 2
+Sold back: 2 (1)
 ✓ has operated  ▶ on turn  ◦ still to operate"""
 
 TREASURY = """\
@@ -164,7 +164,7 @@ def test_trains() -> None:
     text = text_of(lookups.trains_embed(game_at(HOARDER, 188)))
     assert "## On sale\n**3** ₹300 · resale ₹300 · 3 left\n" in text
     assert "4/4E ₹450\nthen all together: 3×2, 3×3, 4×2/4E×2, 4×3/4E×3" in text
-    assert "## Sold back, at full price\n1 × 2 ₹180" in text
+    assert "## Sold back, at full price\n**2** ₹180 · 1 left" in text
     assert "## Owned\n**CGR** 3\n**DHR** 2, 2\n" in text
     assert "▶ **II**" in text
 

@@ -152,8 +152,8 @@ EXPECTED = [
         THREE,
         95,
         (
-            "**WIP** builds a station in Mumbai D23-2 (towards E22 and E24) with the Danish EIC (P5). "
-            "The Danish EIC (P5) closes; WIP gets ₹115."
+            "**WIP** builds a station in Mumbai D23-2 (towards E22 and E24) "
+            "with the Danish EIC (P5). The Danish EIC (P5) closes; WIP gets ₹115."
         ),
     ),
 ]
