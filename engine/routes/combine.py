@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from engine.routes.enumerate import NO_ROUTE, Found
+
+
+class Routes(Protocol):
+    """The routes of one train."""
+
+    def best_off(self, edges: int) -> Found:
+        """The best route that uses none of `edges`; no route when there is none."""
+        ...
 
 
 class Ranked:
@@ -33,17 +42,17 @@ def total_of(chosen: Chosen) -> int:
 
 
 class Combiner:
-    """Looks for the best set; `best` and `bound` are of use even when `tick` ended the search.
+    """Looks for the best set; `best` and `bound` are of use even when `check` ended the search.
 
     `closed` are edges that a train may not use, one integer for each train. `bound` is in ₹: no set
     earns more.
     """
 
     def __init__(
-        self, trains: Sequence[Ranked], tick: Callable[[], None], closed: tuple[int, ...] = ()
+        self, trains: Sequence[Routes], check: Callable[[], None], closed: tuple[int, ...] = ()
     ) -> None:
         self.trains = trains
-        self.tick = tick
+        self.check = check
         self.best: Chosen = (NO_ROUTE,) * len(trains)
         self.total = 0
         self._open: list[tuple[int, int, int, tuple[int, ...], Chosen]] = []
@@ -60,7 +69,7 @@ class Combiner:
         while self._open and -self._open[0][0] > self.total:
             bound, _, _, closed, chosen = heapq.heappop(self._open)
             self.bound = -bound
-            self.tick()
+            self.check()
             i, j, edge = self._split(closed, chosen)
             for k in (i, j):
                 self._add(tuple(c | edge if m == k else c for m, c in enumerate(closed)))

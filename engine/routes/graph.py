@@ -129,6 +129,10 @@ class Network:
             known = self.views[company] = _view(self, company)
         return known
 
+    def ends(self, edge: Edge) -> tuple[Node, Node]:
+        """The nodes that an edge joins."""
+        return self.nodes[edge.a], self.nodes[edge.b]
+
     def chosen(self, edges: int) -> list[Edge]:
         """The edges whose bits are set."""
         found = []

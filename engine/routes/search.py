@@ -7,51 +7,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
-from engine.actions import Route, RunTrains
-from engine.board import Node, exit_place
-from engine.components import components
-from engine.routes.combine import Combiner, Ranked
+from engine.components import TrainKind
+from engine.routes.combine import Chosen, Combiner, Ranked
 from engine.routes.enumerate import Found, extend
-from engine.routes.graph import Network, View, network_of
+from engine.routes.graph import network_of
+from engine.routes.others import next_best
+from engine.routes.plan import RunPlan, plan_of
 from engine.routes.worth import Worth
-from engine.state import Company, State, Train
-from engine.steps.run import RunRoute, check_routes
+from engine.state import Company, State
 
 Clock = Callable[[], float]
-TICKS = 256
+STEPS_A_LOOK = 256
 """Steps of the search between two looks at the clock."""
-
-
-class OutOfTimeError(Exception):
-    """The time limit has passed."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunPlan:
-    """A set of routes: `routes` as an action takes them, `runs` the same as the engine reads them.
-
-    `total` in ₹; `claims` are the sources of the commodities whose concessions it would take.
-    """
-
-    routes: tuple[Route, ...]
-    runs: tuple[RunRoute, ...]
-    total: int
-    claims: tuple[str, ...]
-
-    def action(self, company: str) -> RunTrains:
-        """The action that runs it."""
-        return RunTrains(company, self.routes)
 
 
 @dataclass(frozen=True, slots=True)
 class BestRuns:
-    """`best` is the best set found, `others` the next best ones that differ from it.
+    """`best` is the best set found, `others` the next best that differ from it in what they earn by.
 
     `proved` says that no set earns more than `best`; `bound` in ₹ is the most that any set can
-    earn (the total of `best` when it is proved). `seconds` passed from the state to the proof.
+    earn (the total of `best` when it is proved). `seconds` passed from the state to the proof,
+    or to the time limit; the search for the others comes after.
     """
 
     best: RunPlan
@@ -61,22 +41,30 @@ class BestRuns:
     seconds: float
 
 
-class Timer:
-    """Counts steps and raises OutOfTimeError at the first look at the clock after the limit."""
+class OutOfTimeError(Exception):
+    """The time limit has passed."""
 
-    def __init__(self, clock: Clock, limit: float) -> None:
+
+class Timer:
+    """Raises OutOfTimeError when the limit of `seconds` has passed."""
+
+    def __init__(self, clock: Clock, seconds: float) -> None:
         self.clock = clock
         self.start = clock()
-        self.end = self.start + limit
-        self._left = TICKS
+        self.end = self.start + seconds
+        self._left = STEPS_A_LOOK
 
-    def tick(self) -> None:
-        """Count a step."""
+    def step(self) -> None:
+        """Count a small step; now and then look at the clock."""
         self._left -= 1
         if not self._left:
-            self._left = TICKS
-            if self.clock() > self.end:
-                raise OutOfTimeError
+            self._left = STEPS_A_LOOK
+            self.check()
+
+    def check(self) -> None:
+        """Look at the clock."""
+        if self.clock() > self.end:
+            raise OutOfTimeError
 
 
 def best_runs(
@@ -86,77 +74,50 @@ def best_runs(
     alternatives: int = 5,
     clock: Clock = time.perf_counter,
 ) -> BestRuns:
-    """The best routes of the company's trains, within `limit` seconds. The state is not changed."""
+    """The best routes of the company's trains; the state is not changed.
+
+    After `limit` seconds the best found is given, unproved. Up to `alternatives` next best sets
+    are looked for in what is left of the time. The answer depends on the clock only when the time
+    runs out.
+    """
     timer = Timer(clock, limit)
+    trains = sorted(company.trains, key=lambda t: (-t.info.multiplier, -t.info.cities, t.id))
     network = network_of(state.board, state.jewelry)
     view = network.view(company.id)
-    trains = sorted(company.trains, key=lambda t: (-t.info.multiplier, -t.info.cities, t.id))
-    lists = []
-    bounds = []
-    proved = True
-    known={}
-    for train in trains:
-        if train.kind in known:
-            lists.append(known[train.kind]); continue
-        worth = Worth(state, company, network, train.info)
+    known: dict[str, tuple[Ranked, int]] = {}
+    complete = True
+    for kind in {t.kind: t.info for t in trains}.values():
+        worth = Worth(state, company, network, kind)
         found: list[Found] = []
         try:
-            extend(view, worth, False, timer.tick, found)
+            extend(view, worth, False, timer.step, found)
+            ranked = Ranked(found)
+            most = ranked.best_off(0).value
         except OutOfTimeError:
-            proved = False
-        known[train.kind]=Ranked(found)
-        lists.append(known[train.kind])
-    combiner = Combiner(lists, timer.tick)
+            complete = False
+            ranked = Ranked(found)
+            most = worth.most(view)
+        known[kind.name] = ranked, most
+    routes = [known[t.kind][0] for t in trains]
+    combiner = Combiner(routes, timer.check)
     try:
         combiner.run()
     except OutOfTimeError:
-        proved = False
-    best = plan(state, company, network, trains, combiner.best)
+        pass
+    bound = combiner.bound if complete else sum(known[t.kind][1] for t in trains)
+
+    def plan(chosen: Chosen) -> RunPlan:
+        return plan_of(state, company, network, trains, chosen)
+
+    best = plan(combiner.best)
     seconds = clock() - timer.start
-    bound = best.total if proved else min(sum(bounds), 10**6)
-    return BestRuns(best, (), proved, bound, seconds)
-
-
-def plan(
-    state: State,
-    company: Company,
-    network: Network,
-    trains: Sequence[Train],
-    chosen: Sequence[Found],
-) -> RunPlan:
-    """The plan of one chosen route for each train (or none), checked and valued by the engine."""
-    routes = tuple(
-        route_of(network, train.id, found)
-        for train, found in zip(trains, chosen, strict=True)
-        if found.edges
-    )
-    return checked_plan(state, company, routes)
-
-
-def checked_plan(state: State, company: Company, routes: Sequence[Route]) -> RunPlan:
-    """The plan of given routes. Raises RuleViolation for the first fault."""
-    runs = tuple(check_routes(state, company, routes))
-    valued = tuple(
-        Route(r.train, r.start, r.sides, run.revenue.total)
-        for r, run in zip(routes, runs, strict=True)
-    )
-    delivered = {b.name for run in runs for b in run.revenue.bonuses if b.commodity}
-    kinds = {c.commodity for c in components().commodities if c.source in delivered}
-    claims = tuple(
-        c.source
-        for c in components().commodities
-        if c.commodity in kinds and c.source in state.unclaimed
-    )
-    return RunPlan(valued, runs, sum(run.revenue.total for run in runs), claims)
-
-
-def route_of(network: Network, train: str, found: Found) -> Route:
-    """A found route in the form of an action."""
-    nodes, exits = network.walk(found.edges)
-    return route_over(train, nodes[0], exits)
-
-
-def route_over(train: str, start: Node, exits: Sequence[int]) -> Route:
-    """A route from a city over the given exits."""
-    sides = tuple("{}/{}".format(*exit_place(x)) for x in exits)
-    return Route(train, f"{start.hex}-{start.index}", sides)
+    others: list[RunPlan] = []
+    pairs = [(t.id, r) for t, r in zip(trains, routes, strict=True)]
+    try:
+        for other in islice(
+            next_best(network, pairs, combiner.best, plan, timer.check), alternatives
+        ):
+            others.append(other)
+    except OutOfTimeError:
+        pass
+    return BestRuns(best, tuple(others), bound <= best.total, bound, seconds)

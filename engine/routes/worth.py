@@ -10,7 +10,7 @@ from itertools import combinations
 
 from engine.components import TrainKind, components
 from engine.revenue import LEAST_X, connection_bonuses, place_name, sources_for
-from engine.routes.graph import Network
+from engine.routes.graph import Network, View
 from engine.state import Company, State
 
 
@@ -99,3 +99,26 @@ class Worth:
             places = {place_name(self.network.nodes[i].hex) for i in chosen}
             total += sum(b.amount for b in connection_bonuses(places))
         return total
+
+    def most(self, view: View) -> int:
+        """₹ that no route of the train can exceed: every stop and bonus that it reaches counts.
+
+        A train that counts N cities counts the best N.
+        """
+        within = [i for i in range(len(self.network.nodes)) if view.nodes >> i & 1]
+        pieces = [self.network.nodes[i].piece for i in within]
+        cities = [p for p in pieces if p.kind == "city"]
+        x = max([LEAST_X, *(p.revenue for p in cities if not p.variable)])
+        pays = sorted((p.revenue + x * p.variable for p in cities), reverse=True)
+        marks = towns = 0
+        for i in within:
+            marks |= view.met[i]
+            for step in view.steps[i]:
+                marks |= step.marks
+        edges = self.network.chosen(view.edges)
+        towns = sum(e.towns for e in edges) + sum(p.revenue for p in pieces if p.kind == "town")
+        total = sum(pays[: self.kind.cities]) * self.kind.multiplier + towns * self.towns
+        if self._counted_ends:
+            places = {place_name(self.network.nodes[i].hex) for i in within}
+            total += sum(b.amount for b in connection_bonuses(places))
+        return total + self.bonus_worth(marks)
