@@ -264,12 +264,12 @@ def round_name(state: State) -> str:
 
 
 def phase(name: str) -> str:
-    """A phase; the third has a second half.
+    """A phase; that all Phase IV trains are on sale, the trains on sale tell.
 
     >>> phase("III'")
-    'Phase III (all Phase IV trains on sale)'
+    'Phase III'
     """
-    return "Phase III (all Phase IV trains on sale)" if name == "III'" else f"Phase {name}"
+    return f"Phase {name.rstrip(chr(39))}"
 
 
 def end_reason(reason: str | None) -> str:
