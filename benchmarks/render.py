@@ -10,6 +10,7 @@ import statistics
 import time
 from dataclasses import replace
 
+from render import picture
 from render.view import BoardView
 from render.worker import Painter
 from tests.render.boards import load, network
@@ -25,33 +26,38 @@ async def _gaps(stop: asyncio.Event, found: list[float]) -> None:
         found.append((time.perf_counter() - before - 0.001) * 1000)
 
 
+def _views() -> list[tuple[str, BoardView, int]]:
+    """What is drawn, with its name and how often."""
+    early, late = load("early-306"), load("end-304")
+    return [
+        ("crop of a small network", network(early, "PNS"), ROUNDS),
+        ("crop of a large network", network(late, "GIPR"), ROUNDS),
+        ("whole map, end of a game", late, 3),
+    ]
+
+
 async def _measure() -> None:
-    painter = Painter()
+    painter, work = Painter(), _views()
     await asyncio.wrap_future(painter.paint(BoardView(crop=frozenset({"G8"})), 200))
     stop, gaps = asyncio.Event(), list[float]()
     watch = asyncio.create_task(_gaps(stop, gaps))
-    for name in ("end-306", "end-304"):
-        whole = load(name)
-        for kind, view in (
-            ("crop", network(whole, "GIPR")),
-            ("whole map", whole),
-        ):
-            times, hits, size = [], [], 0
-            for i in range(ROUNDS if kind == "crop" else 3):
-                # Another gauge-change marker each time, so that no cache helps.
-                fresh = replace(view, gauge_markers=view.gauge_markers[i:], title=f"{i}")
-                start = time.perf_counter()
-                png = await asyncio.wrap_future(painter.paint(fresh))
-                times.append(time.perf_counter() - start)
-                size = max(size, len(png or b""))
-                start = time.perf_counter()
-                await asyncio.wrap_future(painter.paint(fresh))
-                hits.append(time.perf_counter() - start)
-            print(
-                f"{name} {kind}: view to PNG median {statistics.median(times):.3f} s, "
-                f"worst {max(times):.3f} s; cache hit median {statistics.median(hits) * 1000:.2f} ms, "
-                f"worst {max(hits) * 1000:.2f} ms; PNG at most {size / 1000:.0f} KB"
-            )
+    for name, view, rounds in work:
+        times, hits, largest = [], [], 0
+        for i in range(rounds):
+            # Another hex is marked each time, so that no cache helps.
+            fresh = replace(view, highlight=frozenset(sorted(view.tiles)[i : i + 1]))
+            start = time.perf_counter()
+            png = await asyncio.wrap_future(painter.paint(fresh))
+            times.append(time.perf_counter() - start)
+            largest = max(largest, len(png or b""))
+            start = time.perf_counter()
+            await asyncio.wrap_future(painter.paint(fresh))
+            hits.append((time.perf_counter() - start) * 1000)
+        print(
+            f"{name}, {picture.width(view)} px: view to PNG median {statistics.median(times):.3f} s,"
+            f" worst {max(times):.3f} s; from the cache median {statistics.median(hits):.2f} ms,"
+            f" worst {max(hits):.2f} ms; PNG at most {largest / 1000:.0f} KB"
+        )
     stop.set()
     await watch
     print(f"event loop: longest gap {max(gaps):.1f} ms over {len(gaps)} wakes")

@@ -16,7 +16,7 @@ from typing import Literal
 
 from engine.components import CommodityDef, components
 from render import font
-from render.geometry import EDGE_MIDDLE, Box, Point, hexside, inside
+from render.geometry import EDGE_MIDDLE, HEIGHT, Box, Point, hexside, inside
 from render.track import TOWN_BAR, Node, Track, printed_track, tile_track
 
 Kind = Literal["revenue", "chip", "name", "plate", "label", "terrain"]
@@ -27,8 +27,8 @@ GAP = 2.0  # between two labels, or a label and a station
 MARGIN = 2.5  # between a label and the hexside
 RING = 3.0  # outline of a city around its slots
 
-COORDINATE_SIZE = 19.0
-COORDINATE_AT: Point = (-47.0, -73.0)  # left end, middle of the height: the top left corner
+COORDINATE_SIZE = 18.0
+COORDINATE_AT: Point = (-48.0, -73.5)  # left end, middle of the height: the top left corner
 TICKS_AT: Point = (-56.0, -56.5)  # left end of the strokes that tell a tile's colour
 REVENUE_SIZE = 23.0
 COST_RADIUS = 14.5
@@ -341,17 +341,37 @@ class _Ground:
     def free(
         self, shape: Shape, at: Point, others: list[Placed], margin: float, track: bool
     ) -> bool:
-        core = shape.core(at)
-        if not inside(core.corners, margin + shape.radius):
+        """Whether a shape may stand at a place. Written out flat: it is asked very often."""
+        x, y = at
+        half, high = shape.width / 2 - shape.radius, shape.height / 2 - shape.radius
+        right, low = abs(x) + half, abs(y) + high
+        limit = HEIGHT - margin - shape.radius
+        if low > limit or right * _SLANT + low / 2 > limit:
             return False
-        grow = shape.radius + GAP
-        if any(core.distance((x, y)) < r + grow for x, y, r in self.solids):
+        if track and _meets(self.tracks, x, y, half, high, shape.radius):
             return False
-        if track and any(core.distance((x, y)) < r + shape.radius for x, y, r in self.tracks):
+        if _meets(self.solids, x, y, half, high, shape.radius + GAP):
             return False
+        core, grow = shape.core(at), shape.radius + GAP
         if any(core.gap(box) < grow for box in self.boxes):
             return False
         return all(core.gap(o.core) >= grow + o.shape.radius for o in others)
+
+
+_SLANT = math.sqrt(3) / 2
+
+
+def _meets(discs: list[Disc], x: float, y: float, half: float, high: float, radius: float) -> bool:
+    """Whether a box around a point, widened by `radius`, meets one of the discs."""
+    for px, py, r in discs:
+        dx = abs(px - x) - half
+        dy = abs(py - y) - high
+        dx = dx if dx > 0.0 else 0.0  # noqa: FURB136
+        dy = dy if dy > 0.0 else 0.0  # noqa: FURB136
+        reach = r + radius
+        if dx * dx + dy * dy < reach * reach:
+            return True
+    return False
 
 
 _LEVELS = ((MARGIN, True), (-12.0, True), (-12.0, False))

@@ -254,8 +254,8 @@ class Board:
             yield symbols.stack(shape, at, (theme.plate, holder), theme.plate)
         elif placed.kind == "plate":
             parts = shape.text.split("|")
-            grounds = [theme.plate, *(symbols.company_colour(p) for p in parts[1:])]
-            yield symbols.plate(shape, at, grounds, "#FFFFFF" if len(parts) == 1 else theme.plate)
+            halves = [theme.plate, *(symbols.company_colour(p) for p in parts[1:])]
+            yield symbols.plate(shape, at, halves, "#FFFFFF" if len(parts) == 1 else theme.plate)
         elif placed.kind == "terrain":
             yield symbols.terrain(placed.key, at, shape, theme)
         else:

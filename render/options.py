@@ -15,12 +15,12 @@ from render.view import Laid, OptionsView, TileOption
 PANEL = 380.0  # width and height of the map in a panel, in units of the drawing
 CAPTION = 92.0
 GAP = 18.0
-ACROSS = 5  # panels beside each other at most
+ACROSS = 6  # panels beside each other at most
 
 
 def columns(count: int) -> int:
     """How many panels stand beside each other, so that the picture is wider than high."""
-    if count <= ACROSS:
+    if count <= 4:
         return max(count, 2)
     return min(ACROSS, max(3, math.ceil(math.sqrt(count * 1.4))))
 

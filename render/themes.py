@@ -57,7 +57,7 @@ class Theme:
 
 STANDARD = Theme(
     page="#FFFFFF",
-    ink="#16181D",
+    ink="#000000",
     quiet="#565B66",
     band="#F1F2F4",
     fields={
@@ -72,7 +72,7 @@ STANDARD = Theme(
     grid="#8E8672",
     grid_width=2.0,
     outline="#16181D",
-    coordinate="#4A4538",
+    coordinate="#2B2820",
     veil="#FFFFFF",
     veil_opacity=0.55,
     track="#16181D",

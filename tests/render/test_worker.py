@@ -1,0 +1,155 @@
+"""The worker process: pictures come, a crash or a hang costs one picture, the loop never waits."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.view import BoardView, Laid, MarketView, SheetView, View
+from render.worker import LARGEST, Lru, Painter, key_of, paint_now
+
+SMALL = BoardView(crop=frozenset({"G8"}))
+
+
+def job(view: View, width: int) -> bytes:
+    """What the worker of these tests does: the width tells."""
+    if width == 13:
+        os._exit(1)
+    if width == 14:
+        time.sleep(60)
+    if width == 15:
+        raise ValueError("cannot be drawn")
+    return f"{os.getpid()} {width}".encode()
+
+
+@pytest.fixture(scope="module")
+def painter() -> Iterator[Painter]:
+    painter = Painter(job=job, time_limit=2.0)
+    yield painter
+    painter.close()
+
+
+def test_a_crash_costs_one_picture(painter: Painter) -> None:
+    first = painter.paint(SMALL, 100).result(60)
+    assert first is not None
+    before = painter.replaced
+    assert painter.paint(SMALL, 13).result(60) is None
+    after = painter.paint(SMALL, 101).result(60)
+    assert after is not None
+    assert after.split()[0] != first.split()[0], "another process"
+    assert painter.replaced == before + 1
+
+
+def test_a_hang_costs_one_picture(painter: Painter) -> None:
+    assert painter.paint(SMALL, 102).result(60) is not None
+    before, start = painter.replaced, time.monotonic()
+    assert painter.paint(SMALL, 14).result(60) is None
+    assert time.monotonic() - start < 30
+    assert painter.paint(SMALL, 103).result(60) is not None
+    assert painter.replaced == before + 1
+
+
+def test_a_view_that_cannot_be_drawn_is_no_crash(painter: Painter) -> None:
+    before = painter.replaced
+    assert painter.paint(SMALL, 15).result(60) is None
+    assert painter.paint(SMALL, 104).result(60) is not None
+    assert painter.replaced == before
+    assert isinstance(painter.last_error, ValueError)
+
+
+def test_the_same_picture_is_made_once(painter: Painter) -> None:
+    one = painter.paint(replace(SMALL, title="x"), 200)
+    two = painter.paint(replace(SMALL, title="x"), 200)
+    assert one.result(60) == two.result(60)
+    third = painter.paint(replace(SMALL, title="x"), 200)
+    assert third.done(), "from the cache"
+    assert third.result() == one.result()
+
+
+def test_a_closed_painter_answers_without_picture() -> None:
+    closing = Painter(job=job)
+    waiting = closing.paint(SMALL, 14)
+    closing.close()
+    assert waiting.result(10) is None
+    assert closing.paint(SMALL, 100).result(10) is None
+    assert not closing._thread.is_alive()
+
+
+async def test_the_loop_goes_on_while_pictures_are_made() -> None:
+    painter = Painter()
+    try:
+        view = replace(SMALL, crop=None)
+        task = asyncio.wrap_future(painter.paint(view, 900))
+        ticks = 0
+        while not task.done():
+            await asyncio.sleep(0.005)
+            ticks += 1
+        png = await task
+        assert png is not None
+        assert png.startswith(b"\x89PNG")
+        assert ticks > 10
+    finally:
+        painter.close()
+
+
+def test_the_interpreter_ends_even_when_nobody_closed() -> None:
+    code = (
+        "from render.worker import Painter\n"
+        "from render.view import BoardView\n"
+        "if __name__ == '__main__':\n"
+        "    painter = Painter()\n"
+        "    assert painter.paint(BoardView(crop=frozenset({'G8'})), 300).result(100)\n"
+        "    print('drawn')\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=Path(__file__).parents[2],
+    )
+    assert run.stdout == "drawn\n"
+    assert run.returncode == 0
+    assert "Traceback" not in run.stderr
+
+
+def test_pictures_stay_light() -> None:
+    assert len(paint_now(SMALL, 500)) < LARGEST
+    assert paint_now(SMALL, 500) is paint_now(replace(SMALL, title="same look"), 500)
+
+
+def test_keys_tell_contents_apart() -> None:
+    tiles = {"G10": Laid("9", 0), "G12": Laid("8", 1)}
+    turned = dict(reversed(tiles.items()))
+    assert key_of(BoardView(tiles=tiles), 9) == key_of(BoardView(tiles=turned), 9)
+    keys = {
+        key_of(view, width)
+        for view in (BoardView(), BoardView(tiles=tiles), SMALL, MarketView({}), SheetView())
+        for width in (9, 10)
+    }
+    assert len(keys) == 10
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.binary(max_size=12)), max_size=60))
+def test_the_cache_is_bounded_and_keeps_the_latest(work: list[tuple[int, bytes]]) -> None:
+    cache: Lru[int] = Lru(20)
+    order: list[int] = []
+    kept: dict[int, bytes] = {}
+    for key, value in work:
+        cache.put(key, value)
+        kept[key] = value
+        order = [k for k in order if k != key] + [key]
+        while sum(len(kept[k]) for k in order) > 20:
+            order.pop(0)
+        assert len(cache) == len(order)
+        assert all(cache.get(k) == kept[k] for k in order)
