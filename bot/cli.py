@@ -6,10 +6,15 @@ from typing import Any
 
 import typer
 
+from bot.picture_cmd import draw_picture
 from bot.replay import replay
 from bot.routes_cmd import routes
 
-SUBCOMMANDS: dict[str, Callable[..., Any]] = {"replay": replay, "routes": routes}
+SUBCOMMANDS: dict[str, Callable[..., Any]] = {
+    "replay": replay,
+    "routes": routes,
+    "picture": draw_picture,
+}
 """Each subcommand and the function that it runs; typer reads its options from the signature."""
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)

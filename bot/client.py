@@ -8,11 +8,14 @@ import structlog
 from discord.ext import commands
 
 from bot.errors import Tree
+from bot.laying import BackButton, LayButton, LaySelect
 from bot.notify import Notifier
 from bot.offers import OfferButton
+from bot.pictures import Pictures
 from bot.running import OtherRuns, RunButton
 from bot.service import GameService
 from bot.settings import Settings
+from render.worker import Painter
 from storage import Store
 
 log = structlog.stdlib.get_logger(__name__)
@@ -31,6 +34,7 @@ class OperatingRound(commands.Bot):
     store: Store
     games: GameService
     notifier: Notifier
+    pictures: Pictures
 
     def __init__(self, settings: Settings, *, always_sync: bool = False) -> None:
         super().__init__(
@@ -53,8 +57,9 @@ class OperatingRound(commands.Bot):
         self.store = await Store.open(self.settings.database)
         self._store_open = True
         self.games = GameService(self.store)
-        self.notifier = Notifier(self, self.games)
-        self.add_dynamic_items(OfferButton, RunButton, OtherRuns)
+        self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
+        self.notifier = Notifier(self, self.games, self.pictures)
+        self.add_dynamic_items(OfferButton, RunButton, OtherRuns, LaySelect, LayButton, BackButton)
         await self.load_extension("cogs")
         await self._sync_changed_commands()
 
@@ -68,6 +73,7 @@ class OperatingRound(commands.Bot):
         await super().close()
         if self._store_open:
             self._store_open = False
+            self.pictures.close()
             await self.store.close()
 
     async def _sync_changed_commands(self) -> None:

@@ -114,7 +114,9 @@ async def store(
             source="import",
             seats=[
                 Seat(number, player, member)
-                for number, (player, member) in enumerate(zip(setup.players, members, strict=True), 1)
+                for number, (player, member) in enumerate(
+                    zip(setup.players, members, strict=True), 1
+                )
             ],
             actions=[NewAction(encode(action)) for action in found.actions],
             outbox=[

@@ -16,8 +16,12 @@ import structlog
 
 from bot.errors import PlayerError
 from bot.live import LiveGame
+from bot.pictures import Pictures, files, pictured
 from bot.present.status import status_embed
 from bot.service import STATUS, GameService, Moved
+from bot.views import area_view, run_view
+from engine.actions import RunTrains
+from engine.steps.run import check_routes
 from storage import OutboxEntry, StoredGame
 
 if TYPE_CHECKING:
@@ -34,27 +38,43 @@ UNREACHABLE = (discord.Forbidden, discord.NotFound)
 class Notifier:
     """Speaks in the channels of the games."""
 
-    def __init__(self, bot: OperatingRound, games: GameService) -> None:
+    def __init__(self, bot: OperatingRound, games: GameService, pictures: Pictures) -> None:
         self._bot = bot
         self._games = games
+        self._pictures = pictures
         self._refreshing: dict[int, asyncio.Lock] = {}
         self._waiting: set[int] = set()
 
     # -- lines -----------------------------------------------------------------------------------
 
     async def moved(self, interaction: discord.Interaction[Any], moved: Moved) -> None:
-        """Answer a command with the line of its move, then say and show what else is due."""
+        """Answer a command with the line of its move, then say and show what else is due.
+
+        The line of a train run carries a picture of the routes.
+        """
         try:
+            file = await self._run_picture(moved)
             if interaction.response.is_done():
-                await interaction.followup.send(moved.line)
+                await interaction.followup.send(moved.line, files=files(file))
             else:
-                await interaction.response.send_message(moved.line)
+                await interaction.response.send_message(moved.line, files=files(file))
             await self._games.store.mark_said(moved.line_id)
         except discord.HTTPException as error:
             log.warning("answer failed, the line goes to the channel", code=error.code)
         finally:
             self._games.answering.discard(moved.line_id)
         await self.flush(moved.live.stored.id)
+
+    async def _run_picture(self, moved: Moved) -> discord.File | None:
+        action = moved.live.game.history[-1].action if moved.live.game.history else None
+        if not moved.events or not isinstance(action, RunTrains) or not action.routes:
+            return None
+        state = moved.live.game.state
+        company = state.companies.get(action.company)
+        if company is None:
+            return None
+        view = run_view(moved.live.game, company.id, check_routes(state, company, action.routes))
+        return await self._pictures.file(view, "routes")
 
     async def flush(self, game_id: int | None = None) -> None:
         """Say and show what is due, of one game or (after a start) of all."""
@@ -106,12 +126,17 @@ class Notifier:
     async def _show(self, live: LiveGame) -> None:
         stored = live.stored
         embed = status_embed(live.game, stored.name)
-        if await self._edited(stored, embed):
+        file = await self._pictures.file(area_view(live.game, None), "map")
+        if await self._edited(stored, pictured(embed, file), file):
             return
-        message = await self._channel(stored.channel_id).send(embed=embed)
+        if file is not None:
+            file.reset()
+        message = await self._channel(stored.channel_id).send(embed=embed, files=files(file))
         await self._games.store.set_status_message(stored.id, message.id)
 
-    async def _edited(self, stored: StoredGame, embed: discord.Embed) -> bool:
+    async def _edited(
+        self, stored: StoredGame, embed: discord.Embed, file: discord.File | None
+    ) -> bool:
         """Edit the status message; false if a new one is needed (an old one is removed)."""
         if stored.status_message_id is None:
             return False
@@ -120,7 +145,7 @@ class Notifier:
             if discord.utils.utcnow() - message.created_at > OLD:
                 await message.delete()
                 return False
-            await message.edit(embed=embed)
+            await message.edit(embed=embed, attachments=files(file))
         except discord.HTTPException as error:
             if error.code in {GONE, TOO_OLD_TO_EDIT} or isinstance(error, discord.NotFound):
                 return False

@@ -85,7 +85,9 @@ def company_on_turn(game: Game) -> Company:
     """The company whose turn it is."""
     actor = game.actor
     if not isinstance(actor, str):
-        raise PlayerError("No company is operating now: that command belongs to an Operating Round.")
+        raise PlayerError(
+            "No company is operating now: that command belongs to an Operating Round."
+        )
     return game.state.companies[actor]
 
 
@@ -99,7 +101,9 @@ def entity_on_turn(game: Game) -> EntityId:
 # -- track and stations ------------------------------------------------------------------------
 
 
-def _rotation(offered: list[tuple[str, str, int]], hex_id: str, tile: str, given: int | None) -> int:
+def _rotation(
+    offered: list[tuple[str, str, int]], hex_id: str, tile: str, given: int | None
+) -> int:
     """The rotation that was given, or the only one that is possible."""
     if given is not None:
         return given
@@ -112,15 +116,6 @@ def _rotation(offered: list[tuple[str, str, int]], hex_id: str, tile: str, given
         f"Tile {tile} fits {hex_id} in several ways: add `rotation:` "
         f"({', '.join(map(str, fits))}; each step turns it by 60° clockwise)."
     )
-
-
-def lay(game: Game, hex_text: str, tile: str, rotation: int | None) -> LayTile:
-    """Lay a tile with the normal track step."""
-    company = company_on_turn(game)
-    hex_id = read_hex(hex_text)
-    legal = game.legal() if rotation is None else None
-    offered = legal.lay if legal else []
-    return LayTile(company.id, hex_id, tile.strip(), _rotation(offered, hex_id, tile, rotation))
 
 
 def unmark(game: Game, border: str) -> RemoveMarker:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -29,7 +29,7 @@ def client(interaction: Interaction) -> OperatingRound:
     return bot
 
 
-async def move(interaction: Interaction, make: Make) -> None:
+async def move(interaction: Interaction, make: Make, *, after: int | None = None) -> None:
     """Take the move that `make` builds, answer with its line, renew the status message.
 
     Raises:
@@ -37,7 +37,7 @@ async def move(interaction: Interaction, make: Make) -> None:
     """
     bot = client(interaction)
     moved = await bot.games.move(
-        interaction.guild_id, interaction.channel_id, interaction.user.id, make
+        interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
     )
     await bot.notifier.moved(interaction, moved)
 
@@ -107,3 +107,12 @@ def read_player(live: LiveGame, text: str | None, user_id: int) -> int:
             return player.id
     names = ", ".join(who(live.game, seat) for seat in players)
     raise PlayerError(f"No player is called `{text.strip()[:40]}` here; there are {names}.")
+
+
+def chosen(interaction: Interaction) -> str:
+    """The one value that was chosen in a select. Raises PlayerError if it is not one."""
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values")
+    if not isinstance(values, list) or len(values) != 1:
+        raise PlayerError("Choose one of the options.")
+    return str(values[0])

@@ -16,12 +16,14 @@ from bot import play
 from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame
 from bot.options import company_on_turn
+from bot.pictures import files, pictured
 from bot.present import words
-from bot.present.runs import other_text, runs_embed
+from bot.present.runs import example, other_text, runs_embed
 from bot.service import check_sequence, check_turn
+from bot.views import run_view
 from engine.actions import RunTrains
 from engine.game import Game
-from engine.routes import BestRuns, RunPlan, best_runs
+from engine.routes import BestRuns, RunPlan, TypedRuns, best_runs, typed_runs
 from engine.state import Company, State
 
 LIMIT = 2.0
@@ -66,12 +68,20 @@ async def offer(interaction: play.Interaction) -> None:
     await interaction.response.defer(ephemeral=True)
     sequence = live.sequence
     found = await search(live, company)
+    pictures = play.client(interaction).pictures
+    theme = await pictures.theme(interaction.user.id)
+    runs = found.best.runs
+    file = (
+        await pictures.file(run_view(live.game, company.id, runs, theme), "routes")
+        if runs
+        else None
+    )
     view = discord.ui.View(timeout=None)
     view.add_item(RunButton(sequence, 0, f"Run for {words.money(found.best.total)}"))
     if found.others:
         view.add_item(OtherRuns(sequence, found))
-    embed = runs_embed(live.game, company, found)
-    await interaction.followup.send(embed=embed, view=view, ephemeral=True)
+    embed = pictured(runs_embed(live.game, company, found), file)
+    await interaction.followup.send(embed=embed, files=files(file), view=view, ephemeral=True)
 
 
 async def run_plan(interaction: play.Interaction, sequence: int, index: int) -> None:
@@ -126,16 +136,18 @@ class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(
         await run_plan(interaction, self.sequence, self.index)
 
 
+def _options(found: BestRuns) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=other_text(other, found.best)[:100], value=str(index))
+        for index, other in enumerate(found.others, 1)
+    ]
+
+
 class OtherRuns(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"runs:(\d+)"):
     """Runs one of the next best sets."""
 
     def __init__(self, sequence: int, found: BestRuns | None = None) -> None:
-        options = [
-            discord.SelectOption(
-                label=other_text(other, found.best)[:100], value=str(index)
-            )
-            for index, other in enumerate(found.others if found else (), 1)
-        ]
+        options = [] if found is None else _options(found)
         select: discord.ui.Select[Any] = discord.ui.Select(
             placeholder="Run something else …", options=options, custom_id=f"runs:{sequence}"
         )
@@ -152,23 +164,43 @@ class OtherRuns(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"runs:
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player chose another set."""
-        values = (interaction.data or {}).get("values", [])
-        if len(values) != 1 or not str(values[0]).isdigit():
+        value = play.chosen(interaction)
+        if not value.isdigit():
             raise PlayerError("Choose one of the sets.")
-        await run_plan(interaction, self.sequence, int(values[0]))
+        await run_plan(interaction, self.sequence, int(value))
 
 
-def read(game: Game, text: str) -> RunTrains:
+async def run_typed(interaction: play.Interaction, text: str) -> None:
+    """Run the trains on the routes that a player typed; tell him alone what he should know of it.
+
+    If they earn less than the best routes, that is said once, and the run stands.
+
+    Raises:
+        PlayerError, RuleViolation: They cannot be read, or are against the rules.
+    """
+    live = await play.look(interaction)
+    check_turn(live, interaction.user.id)
+    company = company_to_run(live.game)
+    before = live.game.fork()
+    typed = None if text.strip().lower() in NO_ROUTES else read(live.game, text)
+    action = RunTrains(company.id, ()) if typed is None else typed.plan.action(company.id)
+    await play.move(interaction, lambda _: action, after=live.sequence)
+    earned = typed.plan.total if typed else 0
+    notes = list(typed.notes) if typed else []
+    found = await asyncio.to_thread(_search, before, company.id)
+    if found.best.total > earned:
+        notes.append(
+            f"{words.money(found.best.total)} was there, {words.money(found.best.total - earned)} "
+            f"more: `/run routes:{example(found.best)}`. `/game undo` takes your run back."
+        )
+    if notes:
+        await interaction.followup.send("\n".join(notes), ephemeral=True)
+
+
+def read(game: Game, text: str) -> TypedRuns:
     """The run that a player typed, with the best track between the stops.
 
     Raises:
         PlayerError, RuleViolation: It cannot be read, or is against the rules.
     """
-    company = company_to_run(game)
-    if text.strip().lower() in NO_ROUTES:
-        return RunTrains(company.id, ())
-    return typed_run(game.state, company, text)
-
-
-def typed_run(state, company, text):
-    raise PlayerError("not yet")
+    return typed_runs(game.state, company_to_run(game), text)

@@ -187,7 +187,7 @@ class GameService:
         before = len(live.game.history)
         try:
             events = live.take(entry, author)
-            line = tell(live, entry, events, before)
+            line = tell(live, entry, before)
             channel = live.stored.channel_id
             said = [NewMessage(channel, LINE, line), NewMessage(channel, STATUS, "")]
             stored = await self.store.append(
@@ -234,13 +234,13 @@ MANY = 200
 """From so many entries on a game is loaded beside the event loop."""
 
 
-def tell(live: LiveGame, entry: Entry, events: tuple[Event, ...], before: int) -> str:
+def tell(live: LiveGame, entry: Entry, before: int) -> str:
     """The short line that tells the channel of an entry."""
     if isinstance(entry, Undo):
         return f"The last move is taken back (move {before})."
     if isinstance(entry, Redo):
         return f"The move is brought back (move {len(live.game.history)})."
-    return move_line(live.game, entry, events)
+    return move_line(live.game)
 
 
 def check_sequence(live: LiveGame, after: int | None) -> None:

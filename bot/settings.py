@@ -21,6 +21,7 @@ class Settings(BaseSettings):
     database_url: str | None = None
     table_port: int = Field(default=8018, ge=0, le=65535)
     table_seats: int = Field(default=3, ge=2, le=5)
+    pictures: bool = True
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @property

@@ -4,8 +4,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import play
+from bot import mapping, play, views
 from bot.client import OperatingRound
+from bot.errors import PlayerError
+from bot.pictures import CONTRAST, STANDARD, files, pictured
 from bot.present import lookups
 from bot.present.status import status_embed
 from bot.present.treasury import treasuries_embed, treasury_embed
@@ -46,7 +48,47 @@ class Lookup(commands.Cog):
     async def market(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The share prices."""
         game = (await play.look(interaction)).game
-        await play.answer(interaction, lookups.market_embed(game), public=public)
+        await interaction.response.defer(ephemeral=not public)
+        bot = play.client(interaction)
+        theme = await bot.pictures.theme(interaction.user.id)
+        file = await bot.pictures.file(views.market_view(game, theme), "market")
+        embed = pictured(lookups.market_embed(game), file)
+        await interaction.followup.send(embed=embed, files=files(file), ephemeral=not public)
+
+    @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
+    @app_commands.describe(
+        area="A company, a hex, a region, or whole",
+        routes="With the best routes of the company's trains",
+        public="Show the answer to everybody",
+    )
+    async def map_(
+        self,
+        interaction: discord.Interaction,
+        area: str | None = None,
+        routes: bool = False,
+        public: bool = False,
+    ) -> None:
+        """A picture of the map, with an alt text that tells it all."""
+        live = await play.look(interaction)
+        await interaction.response.defer(ephemeral=not public)
+        bot = play.client(interaction)
+        theme = await bot.pictures.theme(interaction.user.id)
+        view = await mapping.view(live, area, theme, routes=routes)
+        file = await bot.pictures.file(view, "map")
+        if file is None:
+            raise PlayerError("No picture can be made at the moment; the rest of the bot works.")
+        await interaction.followup.send(files=[file], ephemeral=not public)
+
+    @app_commands.command(description="How you want pictures")
+    @app_commands.describe(contrast="Pictures in high contrast")
+    async def settings(self, interaction: discord.Interaction, contrast: bool) -> None:
+        """The player's own settings."""
+        theme = CONTRAST if contrast else STANDARD
+        await play.client(interaction).pictures.set_theme(interaction.user.id, theme)
+        await interaction.response.send_message(
+            f"Your pictures come in {'high contrast' if contrast else 'the usual colours'} now.",
+            ephemeral=True,
+        )
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
     @app_commands.describe(public="Show the answer to everybody")
@@ -73,6 +115,12 @@ class Lookup(commands.Cog):
     async def _companies(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         companies = (await play.look(interaction)).game.state.companies
         return play.choices([(c.id, f"{c.id} {c.info.name}") for c in companies.values()], typed)
+
+    @map_.autocomplete("area")
+    async def _areas(self, interaction: discord.Interaction, typed: str) -> play.Choices:
+        companies = (await play.look(interaction)).game.state.companies
+        places = [*companies, *views.REGIONS, views.WHOLE]
+        return play.choices([(p, p) for p in places], typed)
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:

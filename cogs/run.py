@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import play, running
+from bot import running
 from bot.client import OperatingRound
 
 
@@ -18,7 +18,7 @@ class Run(commands.Cog):
         if routes is None:
             await running.offer(interaction)
         else:
-            await play.move(interaction, lambda game: running.read(game, routes))
+            await running.run_typed(interaction, routes)
 
 
 async def setup(bot: OperatingRound) -> None:

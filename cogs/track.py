@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import options, play
+from bot import laying, options, play
 from bot.client import OperatingRound
 from bot.present.choices import hex_choice, rotation_choice, tile_choice
 
@@ -14,13 +14,19 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
 
     @app_commands.command(description="Lay a yellow tile, or upgrade a tile")
     @app_commands.describe(
-        hex="Where", tile="Which tile", rotation="Turned by how many times 60° clockwise"
+        hex="Where",
+        tile="Which tile; left open, you choose from a picture",
+        rotation="Turned by how many times 60° clockwise",
     )
     async def lay(
-        self, interaction: discord.Interaction, hex: str, tile: str, rotation: int | None = None
+        self,
+        interaction: discord.Interaction,
+        hex: str,
+        tile: str | None = None,
+        rotation: app_commands.Range[int, 0, 5] | None = None,
     ) -> None:
-        """Lay a tile."""
-        await play.move(interaction, lambda game: options.lay(game, hex, tile, rotation))
+        """Lay a tile; what is left open is chosen from a picture."""
+        await laying.lay(interaction, hex, tile, rotation)
 
     @app_commands.command(description="Remove a gauge-change marker, as the whole track step")
     @app_commands.describe(border="Between which hexes")
@@ -56,9 +62,7 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
         here = str(play.filled(interaction, "hex") or "").upper()
         number = str(play.filled(interaction, "tile") or "")
         fits = sorted({r for h, t, r in legal.lay if h == here and t == number})
-        return [
-            app_commands.Choice(name=rotation_choice(here, number, r), value=r) for r in fits
-        ]
+        return [app_commands.Choice(name=rotation_choice(here, number, r), value=r) for r in fits]
 
     @unmark.autocomplete("border")
     async def _borders(self, interaction: discord.Interaction, typed: str) -> play.Choices:

@@ -34,9 +34,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """An action that stands, and what it did."""
+    """An action that stands, the step in which it was taken, and what it did."""
 
     action: AnyAction
+    step: str
     events: tuple[Event, ...]
 
 
@@ -104,6 +105,7 @@ class Game:
         if state.finished:
             raise RuleViolation("The game is over.")
         state.events = []
+        step = self.step or ""
         if isinstance(action, EndGame):
             state.finished = state.ended_by_hand = True
             state.end_reason = "manually_ended"
@@ -113,7 +115,7 @@ class Game:
             sequence.advance(state)
         events = tuple(state.events)
         state.events = []
-        self.history.append(Applied(action, events))
+        self.history.append(Applied(action, step, events))
         n = len(self.history)
         if n % CHECKPOINT_EVERY == 0:
             self._checkpoints[n] = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)

@@ -17,14 +17,9 @@ LINE = 500
 """The most letters of a line."""
 
 
-def move_line(
-    game: Game, action: AnyAction, events: Sequence[ev.Event], step: str | None = None
-) -> str:
-    """The line for the move that a game has just taken.
-
-    `step` is the game's step before the move, if the caller knows it: it tells what a pass ended.
-    """
-    return _line(game, len(game.history) - 1, action, events, step)
+def move_line(game: Game) -> str:
+    """The line for the move that a game has just taken."""
+    return _line(game, len(game.history) - 1)
 
 
 def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[str]:
@@ -32,15 +27,14 @@ def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[
     until_n = len(game.history) if until_n is None else min(until_n, len(game.history))
     lines = []
     for n in range(max(since_n, 0) + 1, until_n + 1):
-        applied = game.history[n - 1]
-        lines.append(f"`{n}` {_line(game, n - 1, applied.action, applied.events, None)}")
+        lines.append(f"`{n}` {_line(game, n - 1)}")
     return lines
 
 
-def _line(
-    game: Game, index: int, action: AnyAction, events: Sequence[ev.Event], step: str | None
-) -> str:
-    move = Move(game.state, action, events, step)
+def _line(game: Game, index: int) -> str:
+    applied = game.history[index]
+    events = applied.events
+    move = Move(game.state, applied.action, events, applied.step)
     sentences = [sentence(move)]
     settled = [e.company for e in move.told if isinstance(e, ev.DividendDecided)]
     for i, event in enumerate(events):

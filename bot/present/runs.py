@@ -27,7 +27,9 @@ def runs_embed(game: Game, company: Company, found: BestRuns) -> discord.Embed:
         claims = words.listed([words.commodity(c) for c in found.best.claims])
         layout.add(shown, "Takes the concession", claims)
     if found.others:
-        lines = [f"**{n}** {other_text(other, found.best)}" for n, other in enumerate(found.others, 2)]
+        lines = [
+            f"**{n}** {other_text(other, found.best)}" for n, other in enumerate(found.others, 2)
+        ]
         layout.add(shown, "Other runs", lines)
     layout.add(
         shown,

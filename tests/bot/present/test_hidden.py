@@ -31,9 +31,8 @@ def test_hands_change_nothing_in_public(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_choices_of_the_selection_stay_secret(name: str) -> None:
     game = game_at(name, 1)
-    action = game.history[-1].action
-    assert isinstance(action, KeepCards)
-    line = move_line(game, action, game.history[-1].events)
+    assert isinstance(game.history[-1].action, KeepCards)
+    line = move_line(game)
     assert line == "**Player 1** has chosen which certificates to keep"
     assert isinstance(game.state.round, SelectRound)
     before = public_text(game)

@@ -1,0 +1,286 @@
+"""The choice of a tile: one picture with numbered options, then a preview of the lay before it is made.
+
+Selects and buttons carry the place in the game's list for which they were made.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot import play, views
+from bot.errors import PlayerError, answers_errors
+from bot.live import LiveGame
+from bot.options import company_on_turn, read_hex
+from bot.pictures import files
+from bot.present import words
+from bot.present.choices import rotation_choice, tile_choice
+from bot.service import check_sequence, check_turn
+from engine.actions import LayTile
+from engine.board import border_at, exit_of
+from engine.components import components
+from engine.game import Game
+from engine.rounds.operating import OperatingRound
+from engine.steps.track import border_name, lay_cost
+from engine.turn import Turn
+
+Lay = views.Lay
+MOST = 25
+
+
+def turn_of(game: Game) -> Turn:
+    """The company's turn that is on. Raises PlayerError if none is."""
+    company_on_turn(game)
+    round_ = game.state.round
+    if not isinstance(round_, OperatingRound) or round_.turn is None:
+        raise PlayerError("No company is laying track now.")
+    return round_.turn
+
+
+def distinct(lays: list[Lay]) -> list[Lay]:
+    """The lays without those that look the same as one before (plain track turned by 180°)."""
+    seen = set()
+    found = []
+    for hex_id, number, rotation in lays:
+        layout = components().tiles[number].layouts[rotation]
+        look = number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
+        if look not in seen:
+            seen.add(look)
+            found.append((hex_id, number, rotation))
+    return found
+
+
+def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
+    """How a tile (or the tile named) may be laid in a hex now, at most as many as a select takes.
+
+    Raises:
+        PlayerError: In no way.
+    """
+    turn_of(live.game)
+    legal = live.legal()
+    found = [
+        lay for lay in (legal.lay if legal else []) if lay[0] == hex_id and tile in (None, lay[1])
+    ]
+    if not found:
+        what = f"tile {tile}" if tile else "no tile"
+        cannot = f"{what} cannot be laid" if tile else "no tile can be laid"
+        raise PlayerError(
+            f"In {hex_id} {cannot} now. `/track lay hex:` offers the hexes where something can."
+        )
+    return distinct(found)[:MOST]
+
+
+def note(game: Game, lay: Lay) -> str:
+    """What a lay costs and which borders it crosses for the first time."""
+    hex_id, number, rotation = lay
+    tile, here = components().tiles[number], components().hexes[hex_id]
+    state = game.state
+    cost = lay_cost(state, turn_of(game), tile, here, rotation)
+    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
+    marked = [border_name(j.exit) for j in joins if j.marker]
+    parts = [words.money(cost) if cost else "free"]
+    parts += [f"gauge change {name}" for name in marked]
+    return ", ".join(parts)
+
+
+def crossings(lay: Lay) -> list[str]:
+    """The printed borders that the tile's track leads to, whether track lies behind them or not."""
+    hex_id, number, rotation = lay
+    mask = components().tiles[number].masks[rotation]
+    found = []
+    for edge in range(6):
+        border = border_at(exit_of(hex_id, edge)) if mask >> edge & 1 else None
+        if border:
+            kind = "river" if border[0] == "water" else "province border"
+            found.append(f"{kind} towards {components().hexes[hex_id].neighbors[edge]}")
+    return found
+
+
+async def lay(
+    interaction: play.Interaction, hex_text: str, tile: str | None, rotation: int | None
+) -> None:
+    """Lay a tile; where several tiles or rotations are possible, let the player choose.
+
+    Raises:
+        PlayerError, RuleViolation: It cannot be laid.
+    """
+    if tile is not None and rotation is not None:
+        turned = rotation
+        await play.move(interaction, lambda game: _action(game, hex_text, tile.strip(), turned))
+        return
+    live = await play.look(interaction)
+    check_turn(live, interaction.user.id)
+    found = ways(live, read_hex(hex_text), tile.strip() if tile else None)
+    if len(found) == 1 and tile is not None:
+        only = found[0]
+        await play.move(interaction, lambda game: _action(game, *only))
+        return
+    await choose(interaction, live, found)
+
+
+def _action(game: Game, hex_text: str, tile: str, rotation: int) -> LayTile:
+    return LayTile(company_on_turn(game).id, read_hex(hex_text), tile, rotation)
+
+
+async def choose(interaction: play.Interaction, live: LiveGame, found: list[Lay]) -> None:
+    """Show ways to lay a tile in a hex, to be chosen from."""
+    await interaction.response.defer(ephemeral=True)
+    file, text, view = await _choice(interaction, live, found)
+    await interaction.followup.send(text, files=files(file), view=view, ephemeral=True)
+
+
+async def _choice(
+    interaction: play.Interaction, live: LiveGame, found: list[Lay]
+) -> tuple[discord.File | None, str, discord.ui.View]:
+    hex_id = found[0][0]
+    pictures = play.client(interaction).pictures
+    theme = await pictures.theme(interaction.user.id)
+    noted = [(lay, note(live.game, lay)) for lay in found]
+    file = await pictures.file(views.options_view(live.game, hex_id, noted, theme), "tiles")
+    view = discord.ui.View(timeout=None)
+    view.add_item(LaySelect(live.sequence, hex_id, live.game, noted))
+    return file, f"{words.place(hex_id)}: which tile, and how?", view
+
+
+async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> None:
+    """Show the board with a tile that is not laid yet, what it costs and what it joins.
+
+    Raises:
+        PlayerError: The game has gone on.
+    """
+    live = await play.look(interaction)
+    check_sequence(live, sequence)
+    check_turn(live, interaction.user.id)
+    company = company_on_turn(live.game)
+    await interaction.response.defer()
+    pictures = play.client(interaction).pictures
+    theme = await pictures.theme(interaction.user.id)
+    file = await pictures.file(views.preview_view(live.game, company.id, lay, theme), "preview")
+    hex_id, number, rotation = lay
+    lines = [
+        f"**{company.id}** would lay {tile_choice(live.game, hex_id, number)}, "
+        f"{rotation_choice(hex_id, number, rotation)}: {note(live.game, lay)}.",
+        f"{company.id} has {words.money(company.cash)}.",
+        *([f"It leads to: {words.listed(crossings(lay))}."] if crossings(lay) else []),
+    ]
+    view = discord.ui.View(timeout=None)
+    view.add_item(LayButton(sequence, lay))
+    view.add_item(BackButton(sequence, hex_id))
+    await interaction.edit_original_response(
+        content="\n".join(lines), attachments=files(file), view=view
+    )
+
+
+class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)"):
+    """The numbered ways to lay a tile in a hex."""
+
+    def __init__(
+        self,
+        sequence: int,
+        hex_id: str,
+        game: Game | None = None,
+        noted: list[tuple[Lay, str]] | None = None,
+    ) -> None:
+        options = [
+            discord.SelectOption(
+                label=f"{n}: {tile_choice(game, hex_id, number)}"[:100],
+                description=f"{rotation_choice(hex_id, number, rotation)}, {text}"[:100],
+                value=f"{number}:{rotation}",
+            )
+            for n, ((_, number, rotation), text) in enumerate(noted or [], 1)
+            if game is not None
+        ]
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            placeholder="Choose by number …", options=options, custom_id=f"lay:{sequence}:{hex_id}"
+        )
+        super().__init__(select)
+        self.sequence = sequence
+        self.hex = hex_id
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The select of a choice offered before a restart."""
+        return cls(int(match[1]), match[2])
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """A way was chosen: preview it."""
+        number, _, rotation = play.chosen(interaction).partition(":")
+        if number not in components().tiles or rotation not in {"0", "1", "2", "3", "4", "5"}:
+            raise PlayerError("Choose one of the numbered tiles.")
+        await preview(interaction, self.sequence, (self.hex, number, int(rotation)))
+
+
+class LayButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"layit:(\d+):([A-R]\d+):([A-Z0-9]+):([0-5])",
+):
+    """Lays the tile that is previewed."""
+
+    def __init__(self, sequence: int, lay: Lay) -> None:
+        hex_id, number, rotation = lay
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label="Lay it",
+            style=discord.ButtonStyle.success,
+            custom_id=f"layit:{sequence}:{hex_id}:{number}:{rotation}",
+        )
+        super().__init__(button)
+        self.sequence = sequence
+        self.lay = lay
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button of a preview made before a restart."""
+        return cls(int(match[1]), (match[2], match[3], int(match[4])))
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """The player wants it."""
+        hex_id, number, rotation = self.lay
+        bot = play.client(interaction)
+        moved = await bot.games.move(
+            interaction.guild_id,
+            interaction.channel_id,
+            interaction.user.id,
+            lambda game: _action(game, hex_id, number, rotation),
+            after=self.sequence,
+        )
+        await interaction.response.edit_message(view=None)
+        await bot.notifier.moved(interaction, moved)
+
+
+class BackButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"layback:(\d+):([A-R]\d+)"
+):
+    """Goes back to the choice of tiles."""
+
+    def __init__(self, sequence: int, hex_id: str) -> None:
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label="Other tiles", custom_id=f"layback:{sequence}:{hex_id}"
+        )
+        super().__init__(button)
+        self.sequence = sequence
+        self.hex = hex_id
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button of a preview made before a restart."""
+        return cls(int(match[1]), match[2])
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """The player wants to choose again."""
+        live = await play.look(interaction)
+        check_sequence(live, self.sequence)
+        found = ways(live, self.hex)
+        await interaction.response.defer()
+        file, text, view = await _choice(interaction, live, found)
+        await interaction.edit_original_response(content=text, attachments=files(file), view=view)

@@ -1,0 +1,25 @@
+"""`/map`: which picture of the board answers a question, with a company's best routes if asked for."""
+
+from __future__ import annotations
+
+from bot import views
+from bot.errors import PlayerError
+from bot.live import LiveGame
+from bot.running import search
+from render.view import BoardView, ThemeName
+
+
+async def view(live: LiveGame, area: str | None, theme: ThemeName, *, routes: bool) -> BoardView:
+    """The part of the map that was asked for.
+
+    Raises:
+        PlayerError: There is no such place, or routes are asked for without a company.
+    """
+    if not routes:
+        return views.area_view(live.game, area, theme)
+    named = live.game.state.companies.get((area or "").strip().upper())
+    company = named or (views.shown_company(live.game) if not area else None)
+    if company is None:
+        raise PlayerError("Routes are those of a company: name one with `area:`.")
+    found = await search(live, company)
+    return views.run_view(live.game, company.id, found.best.runs, theme)

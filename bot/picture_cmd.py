@@ -1,0 +1,83 @@
+"""`python -m bot picture LOG.json --out FILE.png`: draws from a recorded game."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot import views
+from bot.errors import PlayerError
+from bot.replay import Rules, fail, read_log
+from engine.actions import LayTile
+from engine.game import Game
+from engine.routes import best_runs
+from interchange.replay import Replay, ReplayError
+from render import picture
+from render.view import ThemeName, View
+from render.worker import paint_now
+
+
+class What(StrEnum):
+    """What can be drawn."""
+
+    map = "map"
+    market = "market"
+    routes = "routes"
+    options = "options"
+
+
+def draw_picture(
+    log: Annotated[Path, typer.Argument(help="A game log exported from 18xx.games")],
+    out: Annotated[Path, typer.Option(help="The PNG file to write")],
+    at: Annotated[int | None, typer.Option(help="After so many moves; all by default")] = None,
+    what: Annotated[What, typer.Option(help="What to draw")] = What.map,
+    area: Annotated[str | None, typer.Option(help="A company, a hex, a region, or whole")] = None,
+    rules: Annotated[Rules, typer.Option(help="The ruleset to follow")] = Rules.site,
+    contrast: Annotated[bool, typer.Option("--contrast", help="In high contrast")] = False,
+) -> None:
+    """Draw the map, the share track, the best routes or the choice of a tile from a recorded game."""
+    replay = read_log(log, rules)
+    try:
+        game = replay.run(at)
+        view = _view(replay, game, what, area, "contrast" if contrast else "standard")
+    except ReplayError as error:
+        fail(f"{log}: {error}")
+    except PlayerError as error:
+        fail(str(error))
+    try:
+        out.write_bytes(paint_now(view, picture.width(view)))
+    except OSError as error:
+        fail(f"{out} cannot be written ({error.strerror or error}).")
+    print(picture.describe(view))
+
+
+def _view(replay: Replay, game: Game, what: What, area: str | None, theme: ThemeName) -> View:
+    if what is What.market:
+        return views.market_view(game, theme)
+    if what is What.routes:
+        company = game.state.companies.get((area or "").upper()) or views.shown_company(game)
+        if company is None:
+            raise PlayerError("Name a company with --area: nobody is operating there.")
+        found = best_runs(game.state, company)
+        return views.run_view(game, company.id, found.best.runs, theme)
+    if what is What.options:
+        return _options(replay, game, area, theme)
+    return views.area_view(game, area, theme)
+
+
+def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> View:
+    legal = game.legal()
+    lays = legal.lay if legal else []
+    if not lays:
+        raise PlayerError("No tile can be laid at that moment: choose another with --at.")
+    following = replay.entries[len(game.history) :][:1]
+    action = replay.converter.action(following[0]) if following else None
+    played = action.hex if isinstance(action, LayTile) else lays[0][0]
+    hex_id = area.upper() if area else played
+    here = [(lay, "") for lay in lays if lay[0] == hex_id]
+    if not here:
+        raise PlayerError(f"No tile can be laid in {hex_id} at that moment.")
+    return views.options_view(game, hex_id, here, theme)

@@ -1,0 +1,258 @@
+"""From the state of a game to what a picture shows: the board, routes, tile choices, share track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from bot.errors import PlayerError
+from bot.options import read_hex
+from engine import market
+from engine.board import Node, exit_place, opposite
+from engine.components import components
+from engine.events import PriceMoved, RoundStarted
+from engine.game import Game
+from engine.revenue import place_name
+from engine.state import Company, State
+from engine.steps.run import RunRoute
+from render.view import (
+    BoardView,
+    Bonus,
+    GaugeMarker,
+    Home,
+    Laid,
+    Leg,
+    Marker,
+    MarketView,
+    OptionsView,
+    RouteView,
+    Station,
+    Stop,
+    ThemeName,
+    TileOption,
+    Waiting,
+)
+
+WHOLE = "whole"
+REGIONS = {
+    "northwest": ("A", "H", 1, 15),
+    "northeast": ("I", "R", 9, 21),
+    "centre": ("E", "N", 15, 27),
+    "west": ("A", "H", 15, 29),
+    "south": ("D", "L", 25, 41),
+}
+"""Parts of the map by their first and last column and row."""
+Lay = tuple[str, str, int]
+
+
+def board_view(
+    game: Game,
+    *,
+    crop: frozenset[str] | None = None,
+    colour: frozenset[str] | None = None,
+    routes: Sequence[RouteView] = (),
+    highlight: Iterable[str] = (),
+    theme: ThemeName = "standard",
+) -> BoardView:
+    """The board as it stands; `crop` and `colour` are the hexes framed and in full colour."""
+    state = game.state
+    board = state.board
+    cities = list(board.all_cities())
+    return BoardView(
+        tiles={h: Laid(number, rotation) for h, (number, rotation) in board.tiles.items()},
+        stations=tuple(s for node in cities for s in _stations(node)),
+        waiting=tuple(Waiting(h, c) for h, waiting in board.waiting.items() for c in waiting),
+        homes=(
+            *(Home(h, None, c) for h, kept in board.reserved.items() for c in kept),
+            *(Home(n.hex, n.index, c) for n in cities for c in n.reserved),
+        ),
+        gauge_markers=tuple(GaugeMarker(*exit_place(m)) for m in sorted(board.markers)),
+        claimed={s: c.id for c in state.companies.values() for s in c.concessions},
+        jewelry=state.jewelry,
+        jewelry_holder=next(
+            (c.id for c in state.companies.values() if "JEWELRY" in c.concessions), None
+        ),
+        highlight=frozenset(highlight),
+        colour=colour,
+        routes=tuple(routes),
+        crop=crop,
+        theme=theme,
+    )
+
+
+def _stations(node: Node) -> list[Station]:
+    placed = [*node.stations, *node.extra]
+    return [Station(node.hex, node.index, i, c) for i, c in enumerate(placed) if c]
+
+
+def network(state: State, company: str) -> frozenset[str]:
+    """The hexes in which a company's network lies."""
+    reach = state.board.reach(company)
+    own = {h for h, waiting in state.board.waiting.items() if company in waiting}
+    hexes = {node.hex for node in reach.nodes} | own
+    if not hexes and company in state.companies:
+        home = state.companies[company].info.home
+        hexes = {home} if home else set()
+    return frozenset(hexes)
+
+
+def shown_company(game: Game) -> Company | None:
+    """The company that a picture is about when none was named: the one on turn, or that was."""
+    actor = game.actor
+    if isinstance(actor, str):
+        return game.state.companies.get(actor)
+    done = getattr(game.state.round, "done", [])
+    found = [game.state.companies[c] for c in reversed(done) if c in game.state.companies]
+    return found[0] if found else None
+
+
+def area_view(game: Game, area: str | None, theme: ThemeName = "standard") -> BoardView:
+    """The part of the map that a player asked for: a company, a hex, a region, "whole".
+
+    Without a wish it is the network of the company on turn, or the whole map.
+
+    Raises:
+        PlayerError: There is no such place.
+    """
+    wanted = (area or "").strip()
+    if not wanted:
+        company = shown_company(game)
+        if company is None:
+            return board_view(game, theme=theme)
+        wanted = company.id
+    if wanted.lower() == WHOLE:
+        return board_view(game, theme=theme)
+    if wanted.lower() in REGIONS:
+        return board_view(game, crop=_region(wanted.lower()), theme=theme)
+    if wanted.upper() in game.state.companies:
+        hexes = network(game.state, wanted.upper())
+        if not hexes:
+            return board_view(game, theme=theme)
+        return board_view(game, crop=hexes, colour=hexes, theme=theme)
+    try:
+        hex_id = read_hex(wanted)
+    except PlayerError as error:
+        raise PlayerError(
+            f"`{wanted[:30]}` is no company of this game, no hex and no region; regions are "
+            f"{', '.join(REGIONS)} and {WHOLE}."
+        ) from error
+    return board_view(game, crop=around(hex_id), highlight={hex_id}, theme=theme)
+
+
+def _region(name: str) -> frozenset[str]:
+    first, last, top, bottom = REGIONS[name]
+    hexes = components().hexes
+    return frozenset(h for h in hexes if first <= h[0] <= last and top <= int(h[1:]) <= bottom)
+
+
+def around(hex_id: str) -> frozenset[str]:
+    """A hex with its neighbors and theirs."""
+    found = {hex_id}
+    for _ in range(2):
+        found |= {n for h in found for n in components().hexes[h].neighbors.values()}
+    return frozenset(found)
+
+
+# -- routes --------------------------------------------------------------------------------------
+
+
+def route_views(state: State, runs: Sequence[RunRoute]) -> tuple[RouteView, ...]:
+    """The routes of a run, numbered from 1."""
+    return tuple(_route(state, run, number) for number, run in enumerate(runs, 1))
+
+
+def _route(state: State, run: RunRoute, number: int) -> RouteView:
+    values = dict(run.revenue.stops)
+    legs: list[Leg] = []
+    stops: list[Stop] = []
+    for i, node in enumerate(run.nodes):
+        entry = exit_place(opposite()[run.sides[i - 1]])[1] if i else None
+        leaving = exit_place(run.sides[i])[1] if i < len(run.sides) else None
+        legs.append(Leg(node.hex, entry, leaving))
+        edge = entry if entry is not None else leaving
+        if node in values:
+            kind: Literal["city", "town"] = "city" if node.kind == "city" else "town"
+            stops.append(Stop(node.hex, place_name(node.hex), kind, values[node], edge))
+        if (
+            leaving is not None
+            and state.board.has_marker(run.sides[i])
+            and not run.train.info.express
+        ):
+            stops.append(Stop(node.hex, "gauge change", "gauge", None, leaving))
+    bonuses = tuple(Bonus(b.name, b.amount) for b in run.revenue.bonuses)
+    return RouteView(number, run.train.kind, tuple(legs), tuple(stops), run.revenue.total, bonuses)
+
+
+def run_view(
+    game: Game, company: str, runs: Sequence[RunRoute], theme: ThemeName = "standard"
+) -> BoardView:
+    """The routes of a company on the part of the map that they pass."""
+    hexes = network(game.state, company)
+    passed = frozenset(node.hex for run in runs for node in run.nodes)
+    return board_view(
+        game,
+        crop=passed or hexes,
+        colour=hexes | passed,
+        routes=route_views(game.state, runs),
+        theme=theme,
+    )
+
+
+# -- tiles ---------------------------------------------------------------------------------------
+
+
+def options_view(
+    game: Game, hex_id: str, options: Sequence[tuple[Lay, str]], theme: ThemeName = "standard"
+) -> OptionsView:
+    """The ways to lay a tile in a hex, each with a note such as its cost."""
+    return OptionsView(
+        board_view(game, theme=theme),
+        hex_id,
+        tuple(TileOption(tile, rotation, note) for (_, tile, rotation), note in options),
+        theme,
+    )
+
+
+def preview_view(game: Game, company: str, lay: Lay, theme: ThemeName = "standard") -> BoardView:
+    """The board around a hex with a tile laid there that is not laid yet."""
+    hex_id, tile, rotation = lay
+    view = board_view(
+        game,
+        crop=around(hex_id),
+        colour=network(game.state, company) | {hex_id},
+        highlight={hex_id},
+        theme=theme,
+    )
+    return replace(view, tiles={**view.tiles, hex_id: Laid(tile, rotation)})
+
+
+# -- the share track -----------------------------------------------------------------------------
+
+
+def market_view(game: Game, theme: ThemeName = "standard") -> MarketView:
+    """The share track with what the markers did in the last round."""
+    state = game.state
+    prices = components().prices
+    moves = last_moves(game)
+    spaces = {
+        prices[index]: tuple(Marker(c, moves.get(c, 0)) for c in row)
+        for index, row in sorted(state.track.items())
+        if row
+    }
+    unfloated = [c.id for c in state.companies.values() if market.rank(state, c) is None]
+    return MarketView(spaces, tuple(unfloated), theme)
+
+
+def last_moves(game: Game) -> dict[str, int]:
+    """The steps that each marker made since the last Operating Round began."""
+    prices = components().prices
+    found: dict[str, int] = {}
+    for applied in reversed(game.history):
+        for event in reversed(applied.events):
+            if isinstance(event, PriceMoved):
+                steps = prices.index(event.new) - prices.index(event.old)
+                found[event.company] = found.get(event.company, 0) + steps
+            elif isinstance(event, RoundStarted) and event.round == "operating":
+                return found
+    return found
