@@ -54,9 +54,10 @@ async def _measure() -> None:
             await asyncio.wrap_future(painter.paint(fresh))
             hits.append((time.perf_counter() - start) * 1000)
         print(
-            f"{name}, {picture.width(view)} px: view to PNG median {statistics.median(times):.3f} s,"
-            f" worst {max(times):.3f} s; from the cache median {statistics.median(hits):.2f} ms,"
-            f" worst {max(hits):.2f} ms; PNG at most {largest / 1000:.0f} KB"
+            f"{name}, {picture.width(view)} px: "
+            f"view to PNG median {statistics.median(times):.3f} s, worst {max(times):.3f} s; "
+            f"from the cache median {statistics.median(hits):.2f} ms, worst {max(hits):.2f} ms; "
+            f"PNG at most {largest / 1000:.0f} KB"
         )
     stop.set()
     await watch

@@ -6,11 +6,12 @@ highlights, track, routes, stops, revenue, plates, costs and gauge-change marker
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from engine.components import components
 from render import svg
-from render.geometry import COLUMN, HEIGHT, Frame, bounds, landscape
+from render.geometry import COLUMN, HEIGHT, Frame, bounds, centre, landscape
 from render.layers import Board
 from render.routes import legend
 from render.themes import THEMES, Theme
@@ -23,6 +24,13 @@ def whole() -> Frame:
     """A frame around the whole map."""
     box = bounds(components().hexes)
     return Frame(box.left - 20, box.top - 20, box.width + 40, box.height + 40)
+
+
+def around(hex_id: str, steps: int = 2) -> frozenset[str]:
+    """The hexes at most `steps` away from a hex: a crop for a question about one place."""
+    x, y = centre(hex_id)
+    reach = steps * 2 * HEIGHT + 1
+    return frozenset(h for h in components().hexes if math.dist(centre(h), (x, y)) <= reach)
 
 
 def frame_of(view: BoardView) -> Frame:

@@ -105,6 +105,7 @@ STANDARD = Theme(
 
 CONTRAST = replace(
     STANDARD,
+    page="#DCDCDC",
     ink="#000000",
     quiet="#000000",
     band="#E4E4E4",

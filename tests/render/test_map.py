@@ -16,7 +16,7 @@ from engine.components import components
 from render import picture
 from render.geometry import bounds, landscape
 from render.layers import Board
-from render.map import frame_of, whole
+from render.map import around, frame_of, whole
 from render.themes import THEMES, contrast, ink_on
 from render.view import BoardView, GaugeMarker, Laid, Station
 from tests.render.boards import NAMES, load, network
@@ -163,6 +163,13 @@ def test_themes_can_be_read(theme: str) -> None:
     for company in components().companies.values():
         assert contrast(ink_on(company.color), company.color) >= 4.5
     assert len({r.dash for r in colours.routes}) == len(colours.routes) == 4
+
+
+def test_around_a_hex() -> None:
+    near = around("K14", 1)
+    assert near == {"K14", *components().hexes["K14"].neighbors.values()}
+    assert near < around("K14", 2)
+    assert len(around("K18", 2)) == 19
 
 
 def test_a_high_crop_is_made_with_fewer_pixels() -> None:
