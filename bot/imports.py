@@ -11,7 +11,7 @@ import discord
 
 from bot.errors import PlayerError
 from bot.live import LiveGame, setup_json, who
-from bot.service import LINE, STATUS, GameService
+from bot.service import SEATS, STATUS, GameService
 from engine.actions import AnyAction
 from engine.game import Game
 from engine.journal import encode
@@ -120,7 +120,7 @@ async def store(
             ],
             actions=[NewAction(encode(action)) for action in found.actions],
             outbox=[
-                NewMessage(interaction.channel_id, LINE, _announcement(interaction, found, name)),
+                NewMessage(interaction.channel_id, SEATS, _announcement(interaction, found, name)),
                 NewMessage(interaction.channel_id, STATUS, ""),
             ],
         )
@@ -146,7 +146,7 @@ def _note(found: Imported, members: Sequence[int | None]) -> str:
         lines.append(f"{found.left_out} later moves of the log were left out, as you asked.")
     free = [str(n) for n, member in enumerate(members, 1) if member is None]
     if free:
-        lines.append(f"Free seats: {', '.join(free)}. Players take theirs with `/game claim`.")
+        lines.append(f"Free seats: {', '.join(free)}. Players take theirs with the buttons or `/game claim`.")
     lines.append(
         "Mind that the file shows you all hands and the seed of this game: fair play is up to you."
     )

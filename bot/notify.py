@@ -18,7 +18,8 @@ from bot.errors import PlayerError
 from bot.live import LiveGame
 from bot.pictures import Pictures, files, pictured
 from bot.present.status import status_embed
-from bot.service import STATUS, GameService, Moved
+from bot.seating import seats_view
+from bot.service import SEATS, STATUS, GameService, Moved
 from bot.views import area_view, run_view
 from engine.actions import RunTrains
 from engine.steps.run import check_routes
@@ -90,13 +91,21 @@ class Notifier:
 
     async def _say(self, entry: OutboxEntry) -> None:
         try:
-            await self._channel(entry.channel_id).send(entry.body)
+            view = await self._seats(entry) if entry.kind == SEATS else None
+            if view is None:
+                await self._channel(entry.channel_id).send(entry.body)
+            else:
+                await self._channel(entry.channel_id).send(entry.body, view=view)
         except UNREACHABLE as error:
             log.warning("cannot speak", channel=entry.channel_id, code=error.code)
         except discord.HTTPException as error:
             log.warning("a line waits", channel=entry.channel_id, code=error.code)
             return
         await self._games.store.mark_said(entry.id)
+
+    async def _seats(self, entry: OutboxEntry) -> discord.ui.View | None:
+        stored = await self._games.store.game(entry.game_id)
+        return seats_view(await self._games.load(stored.guild_id, stored.channel_id))
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)

@@ -19,8 +19,8 @@ from engine.journal import Entry, Redo, Undo, encode
 from storage import NewMessage, NoSuchGame, SeatTaken, SequenceTaken, Store, StoredGame
 
 MOST_KEPT = 64
-LINE, STATUS = "line", "status"
-"""What an entry of the outbox asks for: to say its body, or to renew the standing status."""
+LINE, STATUS, SEATS = "line", "status", "seats"
+"""What an entry of the outbox asks for: to say its body (with buttons for free seats), or to renew the status."""
 
 Make = Callable[[Game], AnyAction]
 

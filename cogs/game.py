@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import imports, play
+from bot import imports, play, seating
 from bot.client import OperatingRound
 from bot.errors import PlayerError
 from bot.present.events import log_lines
@@ -74,14 +74,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
     @app_commands.describe(seat="Its number, as `/game info` shows it")
     async def claim(self, interaction: discord.Interaction, seat: int) -> None:
         """Take a seat that nobody has."""
-        bot = play.client(interaction)
-        live = await bot.games.claim(
-            interaction.guild_id, interaction.channel_id, seat, interaction.user.id
-        )
-        name = discord.utils.escape_markdown(live.seat(seat).player)
-        await interaction.response.send_message(
-            f"{interaction.user.mention} takes seat {seat}, {name}."
-        )
+        await seating.claim(interaction, seat)
 
     @app_commands.command(description="What happened, in sentences")
     @app_commands.describe(since="From which move on; without it the last ones")

@@ -10,7 +10,7 @@ from bot.options import BANK, DISCARD, border_value, city_value
 from engine import actions as act
 from engine.board import exit_of, opposite
 from engine.game import Game
-from engine.state import State
+from engine.state import BOND, State
 
 Command = tuple[str, dict[str, Any]]
 
@@ -22,6 +22,10 @@ def command_for(game: Game, action: act.AnyAction) -> Command:
 
 def _certificates(entity: int | str) -> str:
     return "stock" if isinstance(entity, int) else "certificate"
+
+
+def _card(card: str) -> str:
+    return "bond" if card == BOND else card
 
 
 def _lay(game: Game, a: act.LayTile) -> Command:
@@ -86,13 +90,13 @@ def stops_of(game: Game, a: act.RunTrains) -> str:
 _FORMS: dict[type, Callable[[Game, Any], Command]] = {
     act.KeepCards: lambda g, a: ("hand keep", {"cards": " ".join(a.cards)}),
     act.DraftCard: lambda g, a: ("draft pick", {"card": a.card}),
-    act.BuyCard: lambda g, a: (f"{_certificates(a.entity)} buy", {"what": a.card}),
+    act.BuyCard: lambda g, a: (f"{_certificates(a.entity)} buy", {"what": _card(a.card)}),
     act.BuyShare: lambda g, a: (f"{_certificates(a.entity)} buy", {"what": MARKET + a.company}),
     act.SellShares: lambda g, a: (
         f"{_certificates(a.entity)} sell",
         {"what": a.company, "count": a.percent // 10},
     ),
-    act.SellCard: lambda g, a: (f"{_certificates(a.entity)} sell", {"what": a.card}),
+    act.SellCard: lambda g, a: (f"{_certificates(a.entity)} sell", {"what": _card(a.card)}),
     act.ConvertBond: lambda g, a: (f"{_certificates(a.entity)} convert", {}),
     act.LayTile: _lay,
     act.RemoveMarker: lambda g, a: ("track unmark", {"border": border_value(a.hex, a.edge)}),

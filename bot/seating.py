@@ -1,0 +1,66 @@
+"""Free seats, taken with a button."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot import play
+from bot.errors import answers_errors
+from bot.live import LiveGame
+
+MOST = 5
+
+
+def seats_view(live: LiveGame) -> discord.ui.View | None:
+    """A button for each free seat; None when all are taken."""
+    free = [s for s in live.seats if s.user_id is None][:MOST]
+    if not free:
+        return None
+    view = discord.ui.View(timeout=None)
+    for seat in free:
+        view.add_item(SeatButton(live.stored.id, seat.number, seat.player))
+    return view
+
+
+async def claim(interaction: play.Interaction, number: int) -> LiveGame:
+    """Give a seat of the channel's game to the player, and say so.
+
+    Raises:
+        PlayerError: It is taken, or there is none of that number.
+    """
+    live = await play.client(interaction).games.claim(
+        interaction.guild_id, interaction.channel_id, number, interaction.user.id
+    )
+    name = discord.utils.escape_markdown(live.seat(number).player)
+    await interaction.response.send_message(
+        f"{interaction.user.mention} takes seat {number}, {name}."
+    )
+    return live
+
+
+class SeatButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"seat:(\d+):(\d)"):
+    """Takes a free seat."""
+
+    def __init__(self, game_id: int, number: int, player: str = "") -> None:
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=f"Take seat {number}: {player}"[:80], custom_id=f"seat:{game_id}:{number}"
+        )
+        super().__init__(button)
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button of a message sent before a restart."""
+        return cls(int(match[1]), int(match[2]))
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """A member wants the seat."""
+        live = await claim(interaction, self.number)
+        if interaction.message is not None:
+            await interaction.message.edit(view=seats_view(live))
