@@ -223,7 +223,9 @@ def _earnings(track: Track, chips: tuple[tuple[str, int, str], ...]) -> Iterable
         if alone:
             shapes = tuple(disc(value, size, 0.72 * size) for size in (23.0, 20.0, 17.0))
         else:
+            pile = text.replace("|", "/")
             shapes = tuple(plate(text, size) for size in (23.0, 20.0, 17.0))
+            shapes += tuple(stacked(pile, size) for size in (17.0, 15.5))
         yield Wish("chip", f"{kind}{index}:{text}", shapes, node.at)
 
 

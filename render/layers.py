@@ -239,16 +239,7 @@ class Board:
         if placed.kind == "revenue":
             yield symbols.badge(shape, at, theme)
         elif placed.kind == "chip":
-            train, value = placed.key.split(":")[1].split("|")
-            route = next(r for r in self.view.routes if r.number == int(train))
-            style = style_of(route, theme)
-            if value == "0":
-                yield symbols.plate(
-                    shape, at, ("#FFFFFF", "#FFFFFF"), theme.route_casing, dash="5 4"
-                )
-            else:
-                grounds = (style.colour,) if "|" not in shape.text else ("#FFFFFF", style.colour)
-                yield symbols.plate(shape, at, grounds, theme.route_casing)
+            yield self.chip(placed, at)
         elif placed.kind == "plate" and "/" in shape.text:
             holder = symbols.company_colour(shape.text.split("/")[1])
             yield symbols.stack(shape, at, (theme.plate, holder), theme.plate)
@@ -261,6 +252,18 @@ class Board:
         else:
             ground = theme.fields[self.colour(hex_id)]
             yield svg.text(shape.text, at, shape.size, theme.ink, halo=ground, halo_width=4)
+
+    def chip(self, placed: Placed, at: Point) -> str:
+        """What a train earns at a stop, in its colour; a broken outline where it earns nothing."""
+        shape, edge = placed.shape, self.theme.route_casing
+        train, value = placed.key.split(":")[1].split("|")
+        route = next(r for r in self.view.routes if r.number == int(train))
+        ground = "#FFFFFF" if value == "0" else style_of(route, self.theme).colour
+        dash = "5 4" if value == "0" else None
+        if "/" in shape.text:
+            return symbols.stack(shape, at, ("#FFFFFF", ground), edge, dash=dash)
+        grounds = ("#FFFFFF", ground) if "|" in shape.text else (ground,)
+        return symbols.plate(shape, at, grounds, edge, dash=dash)
 
     def deliveries(self, hex_id: str) -> Iterable[str]:
         """What deliveries to the place beside this hex earn, and the bonus of its connection."""

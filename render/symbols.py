@@ -118,7 +118,9 @@ def plate(
     )
 
 
-def stack(shape: Shape, at: Point, grounds: tuple[str, str], edge: str) -> str:
+def stack(
+    shape: Shape, at: Point, grounds: tuple[str, str], edge: str, *, dash: str | None = None
+) -> str:
     """A plate with one part above the other."""
     upper, lower = shape.text.split("/")
     box = Box(*at, shape.width, shape.height)
@@ -128,7 +130,9 @@ def stack(shape: Shape, at: Point, grounds: tuple[str, str], edge: str) -> str:
     return (
         svg.rect(box, shape.radius, fill=grounds[0])
         + svg.path(below, fill=grounds[1])
-        + svg.rect(box, shape.radius, fill="none", stroke=edge, stroke_width=2)
+        + svg.rect(
+            box, shape.radius, fill="none", stroke=edge, stroke_width=2, stroke_dasharray=dash
+        )
         + svg.text(upper, (at[0], top + half / 2), shape.size, ink_on(grounds[0]))
         + svg.text(lower, (at[0], at[1] + half / 2), shape.size, ink_on(grounds[1]))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components import components
@@ -105,6 +105,7 @@ def test_every_coloured_tile_of_a_crop_is_described(name: str) -> None:
             assert any(line.startswith(station.hex) and station.company in line for line in lines)
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("abc .", max_size=80), max_size=40), st.integers(60, 400))
 def test_a_text_is_cut_between_lines(lines: list[str], limit: int) -> None:
     text = "\n".join(lines)

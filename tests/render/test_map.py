@@ -5,11 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components import components
@@ -60,6 +61,7 @@ def test_labels_of_recorded_boards_never_collide(name: str) -> None:
         check(labels, board.track(hex_id), hex_id, board.marks(hex_id))
 
 
+@settings(deadline=None)
 @given(st.sets(st.sampled_from(HEXES), min_size=1, max_size=30))
 def test_a_crop_holds_its_hexes_and_stays_on_the_map(hexes: set[str]) -> None:
     frame, limits, needed = landscape(hexes, whole()), whole(), bounds(hexes)
@@ -125,6 +127,20 @@ def test_routes_show_what_is_paid() -> None:
     styles = THEMES["standard"].routes
     assert svg.count(f'stroke="{styles[0].colour}"') >= 2
     assert f'stroke-dasharray="{styles[1].dash}"' in svg
+
+
+def test_chips_of_two_trains_at_one_stop_stand_apart() -> None:
+    view = replace(load("end-306"), routes=ROUTES)
+    board = Board(view, THEMES["standard"])
+    for hex_id in ("D3", "E4", "F5", "G6", "G8"):
+        labels = board.labels(hex_id)
+        chips = [label for label in labels if label.kind == "chip"]
+        assert len(chips) == sum(stop.hex == hex_id for r in ROUTES for stop in r.stops)
+        for one, other in combinations(labels, 2):
+            assert one.gap(other) > 0
+        for chip in chips:
+            for line in board.track(hex_id).lines:
+                assert min(chip.core.distance(p) for p in line) > chip.shape.radius
 
 
 def test_a_gauge_marker_is_the_same_from_both_sides() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components import components
@@ -30,6 +30,7 @@ def test_all_prices_and_their_kinds() -> None:
     assert shown.count("CLOSES") == 1
 
 
+@settings(deadline=None)
 @given(st.permutations(COMPANIES).map(lambda order: order[:6]))
 def test_markers_stand_in_their_order(order: list[str]) -> None:
     view = MarketView({76: tuple(Marker(c) for c in order)})
@@ -54,6 +55,7 @@ def test_companies_that_have_not_floated_stand_on_their_face_value() -> None:
         assert shown.count(company) == 1
 
 
+@settings(deadline=None)
 @given(st.integers(1, 30))
 def test_options_are_wider_than_high(count: int) -> None:
     across = columns(count)

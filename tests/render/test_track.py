@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import combinations, pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components import components
@@ -66,6 +66,7 @@ def test_cities_of_a_hex_stand_apart() -> None:
                     assert inside(around)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(TILES), st.integers(0, 5))
 def test_a_turned_tile_is_the_tile_turned(number: str, rotation: int) -> None:
     base, turned = tile_track(number, 0), tile_track(number, rotation)

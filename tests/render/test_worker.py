@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from render.view import BoardView, Laid, MarketView, SheetView, View
@@ -140,6 +140,7 @@ def test_keys_tell_contents_apart() -> None:
     assert len(keys) == 10
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 8), st.binary(max_size=12)), max_size=60))
 def test_the_cache_is_bounded_and_keeps_the_latest(work: list[tuple[int, bytes]]) -> None:
     cache: Lru[int] = Lru(20)
