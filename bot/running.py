@@ -18,16 +18,19 @@ from bot.live import LiveGame
 from bot.options import company_on_turn
 from bot.pictures import files, pictured
 from bot.present import words
-from bot.present.runs import example, other_text, runs_embed
+from bot.present.runs import example, forecast_text, other_text, runs_embed
 from bot.service import check_sequence, check_turn
 from bot.views import run_view
 from engine.actions import RunTrains
 from engine.game import Game
 from engine.routes import BestRuns, RunPlan, TypedRuns, best_runs, typed_runs
 from engine.state import Company, State
+from engine.steps.run import joined_to_stop
 
 LIMIT = 2.0
 """Seconds for the search before it answers with the best found and says that it is unproved."""
+AT_ONCE = 0.5
+"""Seconds for the search behind a look-up, which is answered at once."""
 NO_ROUTES = {"none", "-", "no"}
 
 
@@ -41,14 +44,21 @@ def company_to_run(game: Game) -> Company:
     return company
 
 
-async def search(live: LiveGame, company: Company) -> BestRuns:
-    """The best runs of a company, found beside the event loop."""
+async def search(live: LiveGame, company: Company, limit: float = LIMIT) -> BestRuns:
+    """The best runs of a company, found beside the event loop within `limit` seconds."""
     state = live.game.fork()
-    return await asyncio.to_thread(_search, state, company.id)
+    return await asyncio.to_thread(_search, state, company.id, limit)
 
 
-def _search(state: State, company: str) -> BestRuns:
-    return best_runs(state, state.companies[company], LIMIT)
+def _search(state: State, company: str, limit: float = LIMIT) -> BestRuns:
+    return best_runs(state, state.companies[company], limit)
+
+
+async def forecast(live: LiveGame, company: Company) -> str | None:
+    """What a company would earn if it ran its trains now; None if it has none that could run."""
+    if not company.trains or not joined_to_stop(live.game.state.board, company.id):
+        return None
+    return forecast_text(await search(live, company, AT_ONCE))
 
 
 def plans(found: BestRuns) -> list[RunPlan]:
@@ -80,7 +90,7 @@ async def offer(interaction: play.Interaction) -> None:
     view.add_item(RunButton(sequence, 0, f"Run for {words.money(found.best.total)}"))
     if found.others:
         view.add_item(OtherRuns(sequence, found))
-    embed = pictured(runs_embed(live.game, company, found), file)
+    embed = pictured(runs_embed(company, found), file)
     await interaction.followup.send(embed=embed, files=files(file), view=view, ephemeral=True)
 
 

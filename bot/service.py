@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from bot.errors import PlayerError
 from bot.live import LiveGame, who
+from bot.present.ask import what_now
 from bot.present.events import move_line
 from engine.actions import AnyAction
-from engine.errors import RuleViolation
+from engine.errors import RuleViolation, WrongStepError
 from engine.events import Event
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo, encode
@@ -193,6 +194,8 @@ class GameService:
             stored = await self.store.append(
                 live.stored.id, live.sequence, encode(entry), author, said
             )
+        except WrongStepError as refusal:
+            raise PlayerError(f"{refusal} {what_now(live.game)}") from refusal
         except RuleViolation:
             raise
         except SequenceTaken as error:

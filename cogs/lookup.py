@@ -4,13 +4,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import mapping, play, views
+from bot import mapping, play, running, views
 from bot.client import OperatingRound
 from bot.errors import PlayerError
 from bot.pictures import CONTRAST, STANDARD, files, pictured
 from bot.present import lookups
 from bot.present.status import status_embed
-from bot.present.treasury import treasuries_embed, treasury_embed
+from bot.present.treasury import find_company, treasuries_embed, treasury_embed
 
 
 class Lookup(commands.Cog):
@@ -29,8 +29,13 @@ class Lookup(commands.Cog):
         self, interaction: discord.Interaction, company: str | None = None, public: bool = False
     ) -> None:
         """What a company has, and what came in and went out in this round."""
-        game = (await play.look(interaction)).game
-        embed = treasury_embed(game, company.strip().upper()) if company else treasuries_embed(game)
+        live = await play.look(interaction)
+        if company is None:
+            await play.answer(interaction, treasuries_embed(live.game), public=public)
+            return
+        found = find_company(live.game, company.strip().upper())
+        forecast = await running.forecast(live, found)
+        embed = treasury_embed(live.game, found.id, forecast)
         await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")

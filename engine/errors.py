@@ -15,6 +15,10 @@ class RuleViolation(Exception):
         self.clause = clause
 
 
+class WrongStepError(RuleViolation):
+    """An action of another step than the one that is on."""
+
+
 def require(condition: object, message: str, clause: str | None = None) -> None:
     """Raise RuleViolation with `message` unless `condition` holds."""
     if not condition:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from engine.actions import AnyAction
-from engine.errors import RuleViolation
+from engine.errors import WrongStepError
 from engine.events import EntityId
 
 if TYPE_CHECKING:
@@ -88,11 +88,11 @@ def head_of(state: State, entity: EntityId) -> int | None:
     return state.companies[entity].head
 
 
-def wrong_step(state: State, action: AnyAction) -> RuleViolation:
+def wrong_step(state: State, action: AnyAction) -> WrongStepError:
     """The refusal of an action that the current step does not know."""
     stage = current(state)
     actor = state.name(stage.actor(state))
-    return RuleViolation(
+    return WrongStepError(
         f"It is {actor}'s {STEP_NAMES[stage.step(state)]} now; that cannot be done here."
     )
 

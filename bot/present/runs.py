@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 
 from bot.present import layout, words
-from engine.game import Game
 from engine.revenue import Bonus
 from engine.routes import BestRuns, RunPlan
 from engine.state import Company
@@ -14,7 +13,7 @@ from engine.steps.run import RunRoute
 NOT_PAID = "–"
 
 
-def runs_embed(game: Game, company: Company, found: BestRuns) -> discord.Embed:
+def runs_embed(company: Company, found: BestRuns) -> discord.Embed:
     """The best runs with the sum made up stop by stop, and what else could be run."""
     shown = layout.embed(
         f"{company.id} could run for {words.money(found.best.total)}", proof(found), company.id
@@ -38,6 +37,14 @@ def runs_embed(game: Game, company: Company, found: BestRuns) -> discord.Embed:
         f"`{example(found.best) or '2: E24-D23'}`",
     )
     return shown
+
+
+def forecast_text(found: BestRuns) -> str:
+    """What a company would earn now, and how."""
+    if not found.best.runs:
+        return "No train has a route that pays"
+    sign = "" if found.proved else " at least"
+    return f"{words.money(found.best.total)}{sign}: {example(found.best)}"
 
 
 def proof(found: BestRuns) -> str:
@@ -73,7 +80,13 @@ def bonus_text(bonus: Bonus) -> str:
 def other_text(plan: RunPlan, best: RunPlan) -> str:
     """One of the next best sets in a line: what it earns, how much less, where it goes."""
     less = best.total - plan.total
-    runs = "; ".join(f"{words.train(r.train.kind)} {ends(r)}" for r in plan.runs) or "no route"
+    known = {ends(r): stops(r) for r in best.runs}
+    runs = "; ".join(
+        f"{words.train(r.train.kind)} "
+        f"{ends(r) if known.get(ends(r)) in (None, stops(r)) else stops(r)}"
+        for r in plan.runs
+    )
+    runs = runs or "no route"
     claims = "".join(f", takes {words.commodity(c)}" for c in plan.claims if c not in best.claims)
     kept = "".join(f", leaves {words.commodity(c)}" for c in best.claims if c not in plan.claims)
     return f"{words.money(plan.total)} (−₹{less:,}): {runs}{claims}{kept}"
@@ -84,12 +97,11 @@ def ends(run: RunRoute) -> str:
     return "-".join(node.hex for node in run.nodes if node.kind == "city")
 
 
-def stops_text(run: RunRoute) -> str:
-    """A route as a player types it."""
-    stops = "-".join(node.hex for node in run.nodes if node.kind in {"city", "town"})
-    return f"{run.train.kind}: {stops}"
+def stops(run: RunRoute) -> str:
+    """A route by all its stops."""
+    return "-".join(node.hex for node in run.nodes if node.kind in {"city", "town"})
 
 
 def example(plan: RunPlan) -> str:
     """A plan as a player types it."""
-    return " | ".join(stops_text(run) for run in plan.runs)
+    return " | ".join(f"{run.train.kind}: {stops(run)}" for run in plan.runs)
