@@ -105,7 +105,7 @@ STANDARD = Theme(
 
 CONTRAST = replace(
     STANDARD,
-    page="#DCDCDC",
+    page="#C3D3DE",
     ink="#000000",
     quiet="#000000",
     band="#E4E4E4",
