@@ -49,6 +49,9 @@ NO_OPS = (
 )
 
 
+_HOMES = (HomeQuestion, SettleQuestion)
+
+
 class Converter:
     """Knows which copy of a tile lies where and which player has which id in the log."""
 
@@ -98,6 +101,13 @@ class Converter:
         if form is None:
             raise RuleViolation(f"The log has an action of the unknown kind {shown(kind)}.")
         return form(raw)
+
+    def stands(self, raw: RawAction) -> bool:
+        """Whether the entry only notes a station that went to the last free city by itself."""
+        if raw["type"] != "place_token" or isinstance(current(self.state), _HOMES):
+            return False
+        hex_id, _ = self._city(raw)
+        return self.state.board.in_hex(hex_id, str(raw.get("tokener") or raw.get("entity")))
 
     def took(self, raw: RawAction) -> None:
         """Note what an accepted entry changed: which copy of a tile lies where."""

@@ -59,6 +59,8 @@ class Replay:
             if not isinstance(auto, list) or not all(is_action(a) for a in auto):
                 raise RuleViolation("Its auto_actions are no list of actions.")
             for part in (raw, *auto):
+                if part is not raw and self.converter.stands(part):
+                    continue
                 action = self.converter.action(part)
                 if action is not None:
                     self.game.apply(action)
