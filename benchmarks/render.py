@@ -6,16 +6,18 @@ Run it from the top of the repository: `python -m benchmarks.render`.
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
 import time
 from dataclasses import replace
 
 from render import picture
 from render.view import BoardView
-from render.worker import Painter
+from render.worker import Painter, paint_now
 from tests.render.boards import load, network
 
 ROUNDS = 12
+WIDTH = 1600
 
 
 async def _gaps(stop: asyncio.Event, found: list[float]) -> None:
@@ -63,6 +65,14 @@ async def _measure() -> None:
     await watch
     print(f"event loop: longest gap {max(gaps):.1f} ms over {len(gaps)} wakes")
     painter.close()
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; without waiting:")
+    for name, view, _ in work:
+        used = []
+        for i in range(5):
+            start = time.process_time()
+            paint_now(replace(view, highlight=frozenset(sorted(view.tiles)[-i - 1 :][:1])), WIDTH)
+            used.append(time.process_time() - start)
+        print(f"{name}, {WIDTH} px: {statistics.median(used):.3f} s of one core in the median")
 
 
 if __name__ == "__main__":
