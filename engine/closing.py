@@ -17,12 +17,14 @@ def check(state: State, company: Company) -> bool:
     """Start closing the company if its price is 0; true if it closes.
 
     Where GIPR has exchange tokens, the home station is replaced without asking, and its head is
-    then asked for each other station, whether or not the home took the last token.
+    then asked for each other station, until a yes takes the last token. Where the home took the
+    last one already, the recorded games still ask for them all, and so does this program; the
+    count of tokens left falls below zero then.
     """
     if company.price != components().constants["closes_at"]:
         return False
     gipr = state.gipr
-    if gipr is None or not gipr.floated or company.id == gipr.id or not gipr.exchange_left:
+    if gipr is None or not gipr.floated or company.id == gipr.id or gipr.exchange_left <= 0:
         finish(state, company)
         return True
     hexes = list(company.station_order)
@@ -43,7 +45,7 @@ def _replace_home(state: State, company: Company, gipr: Company, hex_id: str) ->
     """GIPR takes the place of the home station; where it stands already its token is left over."""
     if state.board.in_hex(hex_id, gipr.id):
         _remove(state, company, hex_id)
-        gipr.exchange_left = max(0, gipr.exchange_left - 1)
+        gipr.exchange_left -= 1
         gipr.exchange_idle += 1
     else:
         _replace(state, company, gipr, hex_id)
@@ -60,7 +62,7 @@ def _replace(state: State, company: Company, gipr: Company, hex_id: str) -> None
     else:
         board.place(node, gipr.id, slot)
     gipr.station_order.append(hex_id)
-    gipr.exchange_left = max(0, gipr.exchange_left - 1)
+    gipr.exchange_left -= 1
     state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0))
 
 
@@ -127,7 +129,10 @@ class ExchangeQuestion:
         company = state.companies[self.company]
         hex_id = self.hexes.pop(0)
         if isinstance(action, Exchange) and action.accept:
-            _replace(state, company, state.companies[GIPR], hex_id)
+            gipr = state.companies[GIPR]
+            _replace(state, company, gipr, hex_id)
+            if gipr.exchange_left == 0:
+                self.hexes.clear()
         else:
             _remove(state, company, hex_id)
         if not self.hexes:
