@@ -1,7 +1,7 @@
 """The board as a graph of track, updated where a tile or a station is laid.
 
 A node is one connected piece of track on a hex (city, town, junction, plain). An exit is a hexside
-seen from one hex, as the number `hex index * 6 + edge`; two nodes are joined where both have track
+seen from one hex, as the number `hex index * SIDES + edge`; two nodes are joined where both have track
 at the two exits of one hexside. Since an edge carries at most one piece of track, "no track twice"
 is the same as "no hexside twice".
 """
@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.components import EDGES, Hex, NodeKind, Piece, Tile, components, neighbor_edge
+from engine.components import EDGES, SIDES, Hex, NodeKind, Piece, Tile, components, neighbor_edge
 
 
 class Node:
     """A piece of track on the board. `stations` has a company or None for each slot of a city.
 
     `extra` are stations that stand in no slot (the Danish EIC's, in a full city); `reserved` the
-    companies whose home this very city is.
-    `exits` are the numbers of its exits; `far` the exits opposite, -1 at the end of the map.
+    companies whose home this very city is. `exits` are the numbers of its exits; `far` the exits
+    opposite, -1 at the end of the map.
     """
 
     __slots__ = ("exits", "extra", "far", "hex", "piece", "reserved", "stations")
@@ -38,16 +38,20 @@ class Node:
 
     @property
     def kind(self) -> NodeKind:
+        """City, town, junction or plain."""
         return self.piece.kind
 
     @property
     def index(self) -> int:
+        """Its number among the pieces of its kind in the hex, from 0."""
         return self.piece.index
 
     def has(self, company: str) -> bool:
+        """Whether a station of the company stands here, in a slot or beside them."""
         return company in self.stations or company in self.extra
 
     def free_slots(self) -> int:
+        """Slots without a station, those kept for homes included."""
         return self.stations.count(None)
 
     def blocks(self, company: str) -> bool:
@@ -69,12 +73,14 @@ class Node:
             self.extra.append(company)
 
     def remove(self, company: str) -> None:
+        """Take the company's station away. Raises ValueError when none is here."""
         if company in self.extra:
             self.extra.remove(company)
         else:
             self.stations[self.stations.index(company)] = None
 
     def all_stations(self) -> list[str]:
+        """The companies with a station here: by slot, then those beside the slots."""
         return [c for c in self.stations if c] + self.extra
 
     def __repr__(self) -> str:
@@ -83,27 +89,30 @@ class Node:
 
 @cache
 def hex_index() -> dict[str, int]:
+    """The number of each hex, from 0 in the order of the map's data."""
     return {h: i for i, h in enumerate(components().hexes)}
 
 
 @cache
 def hex_ids() -> tuple[str, ...]:
+    """The hexes by their number."""
     return tuple(components().hexes)
 
 
 def exit_of(hex_id: str, edge: int) -> int:
-    return hex_index()[hex_id] * 6 + edge
+    """The number of the exit at an edge (0 to 5) of a hex."""
+    return hex_index()[hex_id] * SIDES + edge
 
 
 def exit_place(exit_: int) -> tuple[str, int]:
     """The hex and the edge of an exit."""
-    return hex_ids()[exit_ // 6], exit_ % 6
+    return hex_ids()[exit_ // SIDES], exit_ % SIDES
 
 
 @cache
 def opposite() -> tuple[int, ...]:
     """For each exit the one on the other side of the hexside, -1 at the end of the map."""
-    table = [-1] * (len(components().hexes) * 6)
+    table = [-1] * (len(components().hexes) * SIDES)
     for h in components().hexes.values():
         for edge, other in h.neighbors.items():
             table[exit_of(h.id, edge)] = exit_of(other, neighbor_edge(edge))
@@ -120,7 +129,8 @@ def buildable_mask(hex_id: str) -> int:
 class Reach:
     """What the network of a company touches.
 
-    `nodes`: the nodes joined to its stations (blocked cities are reached, not passed).
+    `nodes`: the nodes joined to its stations, and whether it may pass them (a city full of others'
+    stations is reached, not passed).
     `edges`: for each hex a mask of the edges at which the network lies in it or points into it.
     """
 
@@ -130,7 +140,10 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A hexside where track meets for the first time: its exit in the new tile, its cost, its marker."""
+    """A printed border over which track meets for the first time: its exit in the new tile.
+
+    `cost` in ₹; `marker` tells whether it gets a gauge-change marker.
+    """
 
     exit: int
     cost: int
@@ -138,15 +151,21 @@ class Join:
 
 
 class Board:
-    """Tiles, stations, gauge-change markers and home reservations."""
+    """Tiles, stations, gauge-change markers and home reservations.
+
+    `tiles` has number and rotation (times 60°) by hex; `owner` the node at each exit; `reserved`
+    the companies whose home is in a hex, in whichever city; `waiting` those whose station stands in
+    a hex that has no city for it yet; `markers` the canonical exits; `supply` the tiles left.
+    """
 
     def __init__(self) -> None:
         self.tiles: dict[str, tuple[str, int]] = {}
         self.nodes: dict[str, list[Node]] = {}
-        self.owner: list[Node | None] = [None] * (len(components().hexes) * 6)
+        self.owner: list[Node | None] = [None] * (len(components().hexes) * SIDES)
         self.reserved: dict[str, list[str]] = {}
         self.waiting: dict[str, list[str]] = {}
         self.markers: set[int] = set()
+        self.overlooked: set[int] = set()
         self.supply = {t.number: t.count for t in components().tiles.values()}
         self.version = 0
         self._reach: dict[str, Reach] = {}
@@ -163,7 +182,7 @@ class Board:
 
     def _put(self, hex_id: str, nodes: list[Node]) -> None:
         base = exit_of(hex_id, 0)
-        self.owner[base : base + 6] = [None] * 6
+        self.owner[base : base + SIDES] = [None] * SIDES
         self.nodes[hex_id] = nodes
         for node in nodes:
             for x in node.exits:
@@ -172,28 +191,35 @@ class Board:
     # -- looking ---------------------------------------------------------------------------------
 
     def tile(self, hex_id: str) -> Tile | None:
+        """The tile laid in the hex; None for what is printed or empty."""
         placed = self.tiles.get(hex_id)
         return components().tiles[placed[0]] if placed else None
 
     def is_empty(self, hex_id: str) -> bool:
+        """Whether the hex still waits for its first tile."""
         return hex_id not in self.tiles and components().hexes[hex_id].buildable
 
     def track_mask(self, hex_id: str) -> int:
+        """A bit for each edge of the hex that has track."""
         return sum(n.piece.mask for n in self.nodes[hex_id])
 
     def cities(self, hex_id: str) -> list[Node]:
+        """The cities of the hex by their number."""
         return [n for n in self.nodes[hex_id] if n.piece.kind == "city"]
 
     def all_cities(self) -> Iterator[Node]:
+        """Every city on the board, those without track included."""
         for nodes in self.nodes.values():
             for node in nodes:
                 if node.piece.kind == "city":
                     yield node
 
     def city(self, hex_id: str, index: int) -> Node | None:
+        """The city of a hex by its number, from 0; None when there is no such city."""
         return next((n for n in self.cities(hex_id) if n.piece.index == index), None)
 
     def stations_of(self, company: str) -> list[Node]:
+        """The cities with a station of the company, those waiting for a city left out."""
         return [n for n in self.all_cities() if n.has(company)]
 
     def in_hex(self, hex_id: str, company: str) -> bool:
@@ -240,12 +266,8 @@ class Board:
         """The companies for whose homes slots are kept in the hex."""
         return self.reserved.get(hex_id, []) + [c for n in self.cities(hex_id) for c in n.reserved]
 
-    def joined(self, exit_: int) -> bool:
-        """Whether track lies on both sides of the hexside."""
-        far = opposite()[exit_]
-        return far >= 0 and self.owner[exit_] is not None and self.owner[far] is not None
-
     def has_marker(self, exit_: int) -> bool:
+        """Whether a gauge-change marker lies on the hexside."""
         return canonical(exit_) in self.markers
 
     def reach(self, company: str) -> Reach:
@@ -274,8 +296,8 @@ class Board:
             for far in node.far:
                 if far < 0:
                     continue
-                hex_id = ids[far // 6]
-                edges[hex_id] = edges.get(hex_id, 0) | 1 << far % 6
+                hex_id = ids[far // SIDES]
+                edges[hex_id] = edges.get(hex_id, 0) | 1 << far % SIDES
                 other = owner[far]
                 if other is None or other in nodes:
                     continue
@@ -326,8 +348,21 @@ class Board:
         self._move_stations(old, fresh)
         self._put(hex_id, fresh)
         self.markers.update(canonical(j.exit) for j in joins if j.marker)
+        self._settle_overlooked(hex_id, markers)
         self.changed()
         return joins
+
+    def overlook(self, joins: list[Join]) -> None:
+        """Remember borders of provinces that were joined without a marker (18xx.games, GIPR's home)."""
+        self.overlooked.update(canonical(j.exit) for j in joins if j.marker)
+
+    def _settle_overlooked(self, hex_id: str, markers: bool) -> None:
+        """An overlooked border gets its marker when one of its hexes has a tile laid again."""
+        base = exit_of(hex_id, 0)
+        sides = {canonical(base + e) for e in EDGES} & self.overlooked
+        self.overlooked -= sides
+        if markers:
+            self.markers |= sides
 
     @staticmethod
     def _move_stations(old: list[Node], fresh: list[Node]) -> None:
@@ -345,14 +380,14 @@ class Board:
                 pairs.append((node, target))
                 if target in left:
                     left.remove(target)
-        for node in homeless:
-            pairs.append((node, left.pop(0) if left else cities[0]))
+        pairs.extend((node, left.pop(0) if left else cities[0]) for node in homeless)
         for node, target in pairs:
             target.reserved += node.reserved
             for company in node.all_stations():
                 target.add(company)
 
     def place(self, node: Node, company: str, slot: int | None = None) -> None:
+        """Place a station in the given or first free slot, beside them when there is none."""
         node.add(company, slot)
         self.changed()
 
@@ -362,10 +397,12 @@ class Board:
         self.changed()
 
     def take_away(self, node: Node, company: str) -> None:
+        """Take a station off the board. Raises ValueError when it does not stand there."""
         node.remove(company)
         self.changed()
 
     def unmark(self, exit_: int) -> None:
+        """Take the gauge-change marker off a hexside."""
         self.markers.discard(canonical(exit_))
         self.changed()
 
@@ -380,9 +417,15 @@ def canonical(exit_: int) -> int:
     return min(exit_, opposite()[exit_])
 
 
+def border_name(exit_: int) -> str:
+    """A hexside by its two hexes in alphabetical order, as "D23-E24"."""
+    here, there = exit_place(exit_)[0], exit_place(opposite()[exit_])[0]
+    return "-".join(sorted((here, there)))
+
+
 @cache
 def border_at(exit_: int) -> tuple[str, int] | None:
-    """The kind and the cost of the printed border at an exit."""
+    """The kind and the cost in ₹ of the printed border at an exit, from whichever hex it is printed."""
     hex_id, edge = exit_place(exit_)
     border = components().hexes[hex_id].borders.get(edge)
     if border is None and opposite()[exit_] >= 0:

@@ -125,7 +125,7 @@ def _exchange(game: Game, found: Legal) -> str:
     company = question.company if isinstance(question, ExchangeQuestion) else "The company"
     where = words.place(found.exchange or "")
     left = ""
-    if gipr and gipr.exchange_left:
+    if gipr and gipr.exchange_left > 0:
         left = f" GIPR has {words.count(gipr.exchange_left, 'exchange token')} left."
     return f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`.{left}"
 

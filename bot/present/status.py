@@ -97,7 +97,7 @@ def _companies(game: Game) -> list[str]:
 
 def company_lines(state: State, company: Company, mark: str) -> str:
     """A floated company in two or three short lines."""
-    tokens = f" + {company.exchange_left} exchange" if company.exchange_left else ""
+    tokens = f" + {company.exchange_left} exchange" if company.exchange_left > 0 else ""
     stations = words.count(company.stations_left, "station") + f"{tokens} left"
     lines = [
         f"{mark} **{company.id}** {words.money(company.price)} · {words.head(state, company)}",

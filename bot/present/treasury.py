@@ -92,7 +92,7 @@ def _stations(state: State, company: Company) -> list[str]:
     else:
         next_one = f"the next {words.money(cost)}" if cost else "the home station, free"
         lines.append(f"{company.stations_left} left, {next_one}")
-    if company.exchange_left:
+    if company.exchange_left > 0:
         lines.append(words.count(company.exchange_left, "exchange token") + " left")
     return lines
 

@@ -227,7 +227,10 @@ class HomeQuestion:
             company.cash >= cost, f"{company.id} has ₹{company.cash}; the terrain costs ₹{cost}."
         )
         markers = state.markers_allowed and not state.ruleset.home_tile_has_no_marker
+        mask = components().tiles[number].masks[rotation]
+        overlooked = [] if markers else state.board.joins(action.hex, mask, state.markers_allowed)
         joins = state.board.lay(action.hex, number, rotation, markers)
+        state.board.overlook([j for j in overlooked if not j.cost])
         ledger.move(state, company.id, BANK, cost, "terrain of the home hex")
         laid = tuple(f"{action.hex}/{j.exit % 6}" for j in joins if j.marker)
         state.emit(TileLaid(company.id, action.hex, number, rotation, cost, laid))
