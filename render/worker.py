@@ -71,7 +71,9 @@ _drawn: Lru[tuple[bytes, int]] = Lru(CACHE_BYTES // 2)
 
 
 def _start() -> None:
-    """Leave Ctrl+C to the parent, and go when it is gone."""
+    """Leave Ctrl+C to the parent, let it go first where cores are few, and end when it is gone."""
+    if hasattr(os, "nice"):
+        os.nice(5)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
