@@ -19,11 +19,11 @@ from bot.present import words
 from bot.present.choices import rotation_choice, tile_choice
 from bot.service import check_sequence, check_turn
 from engine.actions import LayTile
-from engine.board import border_at, exit_of
+from engine.board import border_at, border_name, exit_of
 from engine.components import components
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
-from engine.steps.track import border_name, lay_cost
+from engine.steps.track import lay_cost
 from engine.turn import Turn
 
 Lay = views.Lay

@@ -1,1 +1,1 @@
-"""The rules of 18 India: pure and synchronous, with no clock and no chance but the seed it is given."""
+"""The rules of 18 India: pure and synchronous, no clock, and no chance but the given seed."""

@@ -1,6 +1,6 @@
 """What players can do: one small frozen dataclass for each kind of action, and their JSON form.
 
-`entity` is a player by seat or a company by its letters. Actions of a company are taken by its head.
+`entity` is a player by seat or a company by its letters. A company's actions are its head's.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ EntityId = int | str
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """The base of all actions. Their JSON form is an object with `type`, `v` (version) and the fields."""
+    """The base of all actions.
+
+    Their JSON form is an object with `type`, `v` (the form's version) and the fields.
+    """
 
 
 class KeepCards(Action, frozen=True, tag="keep"):
@@ -32,9 +35,10 @@ class DraftCard(Action, frozen=True, tag="draft"):
 
 
 class BuyCard(Action, frozen=True, tag="buy_card"):
-    """Buy a card at face value: from the hand, the front of an IPO row, the Open Market (a Private) or a bond.
+    """Buy a card at face value.
 
-    `card` is a certificate such as EIR_3, a Private P1 to P6, or RB for a Royal Bond.
+    `card` is a certificate such as EIR_3 or a Private P1 to P6, from the hand or the front of an
+    IPO row (a Private from the Open Market too), or RB for a Royal Bond of the bank.
     """
 
     entity: EntityId
@@ -70,7 +74,10 @@ class ConvertBond(Action, frozen=True, tag="convert"):
 
 
 class LayTile(Action, frozen=True, tag="lay"):
-    """1.6.1: lay a yellow tile or upgrade one; with `private` P2 or P3 the power of that Private."""
+    """1.6.1: lay a yellow tile, or upgrade one; with `private` P2 or P3 by that Private's power.
+
+    `rotation` is in turns of 60° (0 to 5).
+    """
 
     company: str
     hex: str
@@ -80,7 +87,7 @@ class LayTile(Action, frozen=True, tag="lay"):
 
 
 class RemoveMarker(Action, frozen=True, tag="unmark"):
-    """1.6.1: remove the gauge-change marker at an edge of a hex (Phase IV)."""
+    """1.6.1: remove the gauge-change marker at an edge (0 to 5) of a hex (Phase IV)."""
 
     company: str
     hex: str
@@ -88,7 +95,10 @@ class RemoveMarker(Action, frozen=True, tag="unmark"):
 
 
 class PlaceStation(Action, frozen=True, tag="station"):
-    """1.6.2: build a station in a city (its number within the hex); with `private` P5 that Private's power."""
+    """1.6.2: build a station in a city (its number within the hex, from 0).
+
+    With `private` P5 it is built by that Private's power.
+    """
 
     company: str
     hex: str
@@ -100,7 +110,7 @@ class PlaceStation(Action, frozen=True, tag="station"):
 class PlaceHome(Action, frozen=True, tag="home"):
     """1.5, 1.8: place the station of `company` that waits for a decision.
 
-    `tile` and `rotation` are given when GIPR turns a town into its home city.
+    `tile` and `rotation` (turns of 60°) are given when GIPR turns a town into its home city.
     """
 
     company: str
@@ -157,13 +167,13 @@ class SellTrain(Action, frozen=True, tag="sell_train"):
 
 
 class UseDiscount(Action, frozen=True, tag="discount"):
-    """The French EIC: 40 off this turn's terrain bill."""
+    """1.6.1: use the French EIC, ₹40 off this turn's terrain bill."""
 
     company: str
 
 
 class PlaceJewelry(Action, frozen=True, tag="jewelry"):
-    """The British EIC: put the jewelry marker in a hex."""
+    """1.6.3: use the British EIC, which puts the jewelry marker in a hex."""
 
     company: str
     hex: str
@@ -182,7 +192,7 @@ class Pass(Action, frozen=True, tag="pass"):
 
 
 class EndGame(Action, frozen=True, tag="end"):
-    """The game is ended by hand."""
+    """End the game by hand, whatever the rules say."""
 
 
 AnyAction = (

@@ -1,9 +1,9 @@
 """The board as a graph of track, updated where a tile or a station is laid.
 
 A node is one connected piece of track on a hex (city, town, junction, plain). An exit is a hexside
-seen from one hex, as the number `hex index * SIDES + edge`; two nodes are joined where both have track
-at the two exits of one hexside. Since an edge carries at most one piece of track, "no track twice"
-is the same as "no hexside twice".
+seen from one hex, as the number `hex index * SIDES + edge`; two nodes are joined where both have
+track at the two exits of one hexside. Since an edge carries at most one piece of track, "no track
+twice" is the same as "no hexside twice".
 """
 
 from __future__ import annotations
@@ -353,7 +353,7 @@ class Board:
         return joins
 
     def overlook(self, joins: list[Join]) -> None:
-        """Remember borders of provinces that were joined without a marker (18xx.games, GIPR's home)."""
+        """Remember province borders joined without a marker (18xx.games, GIPR's home)."""
         self.overlooked.update(canonical(j.exit) for j in joins if j.marker)
 
     def _settle_overlooked(self, hex_id: str, markers: bool) -> None:
@@ -387,7 +387,7 @@ class Board:
                 target.add(company)
 
     def place(self, node: Node, company: str, slot: int | None = None) -> None:
-        """Place a station in the given or first free slot, beside them when there is none."""
+        """Place a station on the board, as `Node.add` does."""
         node.add(company, slot)
         self.changed()
 
@@ -417,15 +417,19 @@ def canonical(exit_: int) -> int:
     return min(exit_, opposite()[exit_])
 
 
+def border_hexes(exit_: int) -> list[str]:
+    """The two hexes of a hexside within the map, in alphabetical order."""
+    return sorted(exit_place(x)[0] for x in (exit_, opposite()[exit_]))
+
+
 def border_name(exit_: int) -> str:
-    """A hexside by its two hexes in alphabetical order, as "D23-E24"."""
-    here, there = exit_place(exit_)[0], exit_place(opposite()[exit_])[0]
-    return "-".join(sorted((here, there)))
+    """A hexside by its two hexes, as "D23-E24"."""
+    return "-".join(border_hexes(exit_))
 
 
 @cache
 def border_at(exit_: int) -> tuple[str, int] | None:
-    """The kind and the cost in ₹ of the printed border at an exit, from whichever hex it is printed."""
+    """The kind and the cost in ₹ of the border printed at an exit, on either of its hexes."""
     hex_id, edge = exit_place(exit_)
     border = components().hexes[hex_id].borders.get(edge)
     if border is None and opposite()[exit_] >= 0:

@@ -1,4 +1,4 @@
-"""The printed components of 18 India (map, tiles, companies, Privates, trains), read once from `engine/data`.
+"""The printed components of 18 India, read once from `engine/data`.
 
 Hexes have flat tops. Edge 0 is the bottom edge, then clockwise to 5; a rotation of r turns edge e
 to (e + r) mod 6. Amounts are rupees (₹).
@@ -16,15 +16,17 @@ from typing import Any, Literal
 NodeKind = Literal["city", "town", "junction", "plain"]
 
 GIPR = "GIPR"
-EDGES = range(6)
+SIDES = 6
+EDGES = range(SIDES)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One connected piece of track on a hex: a city, a town, a junction, or plain track between two edges.
+    """One connected piece of track on a hex: a city, a town, a junction, or plain track.
 
-    On every tile of this game an edge carries at most one piece. `edges` are in the order printed,
-    `mask` has a bit for each edge. `index` counts cities (or towns) of the tile from 0.
+    On every tile of this game an edge carries at most one piece. `edges` are in the order printed.
+    `index` counts the pieces of the same kind from 0; `revenue` in ₹. A `variable` (red) city is
+    worth that much more than X (1.6.3); of the cities of one `group` a route visits only one.
     """
 
     kind: NodeKind
@@ -37,13 +39,15 @@ class Piece:
 
     @property
     def mask(self) -> int:
+        """The edges as a mask: bit e is set where the piece has track at edge e."""
         return sum(1 << e for e in self.edges)
 
     def rotated(self, rotation: int) -> Piece:
+        """The same piece turned clockwise by `rotation` times 60°."""
         return Piece(
             self.kind,
             self.index,
-            tuple((e + rotation) % 6 for e in self.edges),
+            tuple((e + rotation) % SIDES for e in self.edges),
             self.revenue,
             self.slots,
             self.variable,
@@ -53,7 +57,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A printed hexside. `water` costs money; `province` makes a gauge-change marker and may cost money too."""
+    """A printed hexside, and the ₹ `cost` of the first track over it.
+
+    `water` always costs; `province` makes a gauge-change marker (1.6.1), and may cost too.
+    """
 
     edge: int
     kind: Literal["water", "province"]
@@ -62,7 +69,11 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A hex of the map as printed. `neighbors` maps an edge to the hex that track over it could join."""
+    """A hex of the map as printed. `neighbors` maps an edge to the hex that track over it can join.
+
+    `terrain_cost` (₹) is paid for the first tile; the counts are of cities and towns without track
+    too.
+    """
 
     id: str
     name: str | None
@@ -78,12 +89,16 @@ class Hex:
 
     @property
     def buildable(self) -> bool:
+        """Whether tiles may be laid here: every other hex never changes."""
         return self.color == "white"
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile by its number. `layouts[r]` is its track turned by r times 60°, `masks[r]` the edges used."""
+    """A tile by its number; `count` are printed, `upgrades` the numbers that may replace it.
+
+    `layouts[r]` is its track turned by r times 60°, `masks[r]` the edges that this uses.
+    """
 
     number: str
     color: str
@@ -95,16 +110,21 @@ class Tile:
 
     @property
     def cities(self) -> int:
+        """How many cities the tile has."""
         return sum(p.kind == "city" for p in self.layouts[0])
 
     @property
     def towns(self) -> int:
+        """How many towns with track the tile has."""
         return sum(p.kind == "town" for p in self.layouts[0])
 
 
 @dataclass(frozen=True, slots=True)
 class CompanyDef:
-    """A company as printed. `station_costs` are paid in order; the first, the home station, is free."""
+    """A company as printed; `home_city` is the number of its city in the hex `home`, from 0.
+
+    `station_costs` (₹) are paid in order; the first, the home station, is free.
+    """
 
     id: str
     name: str
@@ -118,6 +138,8 @@ class CompanyDef:
 
 @dataclass(frozen=True, slots=True)
 class PrivateDef:
+    """A Private Company as printed, with its income in each Operating Round; amounts in ₹."""
+
     id: str
     name: str
     face_value: int
@@ -126,7 +148,10 @@ class PrivateDef:
 
 @dataclass(frozen=True, slots=True)
 class TrainKind:
-    """A kind of train. `cities` are the cities it counts; an express visits any number and pays no towns."""
+    """A kind of train, sold from `row` (a 4E from that of the 4); ₹ `resale` is 0 if it has none.
+
+    `cities` are the cities it counts; an express (E-train) visits any number and earns no towns.
+    """
 
     name: str
     row: str
@@ -141,7 +166,10 @@ class TrainKind:
 
 @dataclass(frozen=True, slots=True)
 class CommodityDef:
-    """A source of a commodity: a company that passes `hex` and visits a destination earns its bonus once."""
+    """A source of a commodity: `bonuses` (₹) by the name of the destination (1.6.3).
+
+    `hex` is None for the jewelry, whose hex the British EIC chooses.
+    """
 
     source: str
     commodity: str
@@ -175,7 +203,7 @@ class Components:
 
 def neighbor_edge(edge: int) -> int:
     """The same hexside seen from the other hex."""
-    return (edge + 3) % 6
+    return (edge + SIDES // 2) % SIDES
 
 
 def _pieces(row: dict[str, Any]) -> tuple[Piece, ...]:

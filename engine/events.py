@@ -1,4 +1,4 @@
-"""What happened, as data: the events that an accepted action returns. Texts are made of them elsewhere."""
+"""What happened, as data: the events that an accepted action returns; texts are made elsewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BANK = "bank"
 
 @dataclass(frozen=True, slots=True)
 class MoneyMoved:
-    """₹ `amount` went from `payer` to `payee`."""
+    """₹ `amount` went from `payer` to `payee`, for the reason given."""
 
     payer: EntityId
     payee: EntityId
@@ -40,6 +40,8 @@ class SharesMoved:
 
 @dataclass(frozen=True, slots=True)
 class HeadChanged:
+    """The player `head` became the `role` (Manager or Director) of a company (1.5)."""
+
     company: str
     head: int
     role: str
@@ -47,6 +49,8 @@ class HeadChanged:
 
 @dataclass(frozen=True, slots=True)
 class CompanyFloated:
+    """A company floated at ₹ `price` (1.5)."""
+
     company: str
     price: int
 
@@ -62,6 +66,11 @@ class PriceMoved:
 
 @dataclass(frozen=True, slots=True)
 class TileLaid:
+    """A company laid a tile, turned by `rotation` times 60°, for ₹ `cost` (1.6.1).
+
+    `markers` are the borders that got a gauge-change marker.
+    """
+
     company: str
     hex: str
     tile: str
@@ -72,12 +81,16 @@ class TileLaid:
 
 @dataclass(frozen=True, slots=True)
 class MarkerRemoved:
+    """A company removed the gauge-change marker on `border`, as "D23-E24" (1.6.1)."""
+
     company: str
     border: str
 
 
 @dataclass(frozen=True, slots=True)
 class StationPlaced:
+    """A station was placed for ₹ `cost` in the city number `city`, from 0, of a hex (1.6.2)."""
+
     company: str
     hex: str
     city: int
@@ -86,6 +99,8 @@ class StationPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StationRemoved:
+    """A station of a company that closes left the map (1.10)."""
+
     company: str
     hex: str
 
@@ -101,6 +116,8 @@ class TrainsRan:
 
 @dataclass(frozen=True, slots=True)
 class ConcessionTaken:
+    """A company took the concession of a source ("ORE1") of a commodity (1.6.3)."""
+
     company: str
     commodity: str
 
@@ -117,6 +134,8 @@ class DividendDecided:
 
 @dataclass(frozen=True, slots=True)
 class TrainBought:
+    """A company bought a train of the kind `train` for ₹ `price` from a company or BANK (1.6.5)."""
+
     company: str
     train: str
     seller: str
@@ -125,6 +144,8 @@ class TrainBought:
 
 @dataclass(frozen=True, slots=True)
 class TrainSold:
+    """A company sold a train of the kind `train` to the bank for ₹ `price` (1.6.5)."""
+
     company: str
     train: str
     price: int
@@ -132,22 +153,30 @@ class TrainSold:
 
 @dataclass(frozen=True, slots=True)
 class PrivateClosed:
+    """A Private left the game, its power used (1.1)."""
+
     private: str
 
 
 @dataclass(frozen=True, slots=True)
 class BondConverted:
+    """`owner` turned a Royal Bond into a share of GIPR for ₹ `price` (1.9)."""
+
     owner: EntityId
     price: int
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseStarted:
+    """A phase began: II, III, III' or IV (1.7)."""
+
     phase: str
 
 
 @dataclass(frozen=True, slots=True)
 class CompanyClosed:
+    """A company left the game (1.10)."""
+
     company: str
 
 
@@ -162,16 +191,22 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
+    """A company's turn in an Operating Round began."""
+
     company: str
 
 
 @dataclass(frozen=True, slots=True)
 class BankBroken:
+    """The bank went below 0 for the first time, to ₹ `balance` (1.11)."""
+
     balance: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
+    """The game is over; `reason` is bank, stock_market, nobody_can_act or manually_ended."""
+
     reason: str
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from engine import market, scoring
-from engine.board import exit_of, exit_place, opposite
+from engine.board import border_name, exit_of
 from engine.events import EntityId
 from engine.flow import Legal
 from engine.game import Game
@@ -31,29 +32,16 @@ def state_json(game: Game) -> dict[str, Any]:
         "bonds_in_bank": state.bonds_in_bank,
         "ipo_rows": state.ipo_rows,
         "bank_trains": {row: len(trains) for row, trains in state.depot.items() if trains},
-        "open_market_trains": _count(t.kind for t in state.discard),
+        "open_market_trains": dict(Counter(t.kind for t in state.discard)),
         "tiles": {h: f"{number}/{rotation}" for h, (number, rotation) in state.board.tiles.items()},
-        "gauge_changes": sorted(border_json(m) for m in state.board.markers),
+        "gauge_changes": sorted(border_name(m) for m in state.board.markers),
         "unclaimed": sorted(state.unclaimed),
         "jewelry": state.jewelry,
     }
 
 
-def _count(kinds: Any) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for kind in kinds:
-        found[kind] = found.get(kind, 0) + 1
-    return found
-
-
 def _name(state: State, entity: EntityId | None) -> str | None:
     return None if entity is None else state.name(entity)
-
-
-def border_json(exit_: int) -> str:
-    """A hexside as its two hexes, in the order of their names."""
-    a, b = exit_place(exit_)[0], exit_place(opposite()[exit_])[0]
-    return "-".join(sorted((a, b)))
 
 
 def _player(state: State, player: Player) -> dict[str, Any]:
@@ -106,10 +94,6 @@ def legal_json(game: Game, legal: Legal) -> dict[str, Any]:
         "sell_train": [list(row) for row in legal.sell_train],
         "station": sorted({hex_id for hex_id, _ in legal.stations}),
         "lay": sorted(f"{h} {tile} {rotation}" for h, tile, rotation in legal.lay),
-        "remove_gauge_change": [border_of(h, e) for h, e in legal.unmark],
+        "remove_gauge_change": [border_name(exit_of(h, e)) for h, e in legal.unmark],
     }
     return {k: v for k, v in found.items() if v or k in ("step", "actor", "may_pass")}
-
-
-def border_of(hex_id: str, edge: int) -> str:
-    return border_json(exit_of(hex_id, edge))

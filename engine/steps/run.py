@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from engine.actions import Route, RunTrains
-from engine.board import Board, Node, canonical, exit_of, exit_place, opposite
+from engine.board import Board, Node, border_hexes, canonical, exit_of, opposite
 from engine.components import EDGES, TrainKind, components
 from engine.errors import RuleViolation, require
 from engine.events import ConcessionTaken, TrainsRan
@@ -101,7 +101,10 @@ def _take_concessions(state: State, company: Company, routes: Sequence[RunRoute]
 
 
 def check_routes(state: State, company: Company, routes: Sequence[Route]) -> list[RunRoute]:
-    """Check every route of a run, and their track together. Raises RuleViolation for the first fault."""
+    """Check every route of a run, and their track together.
+
+    Raises RuleViolation for the first fault.
+    """
     used: set[str] = set()
     sides: dict[int, str] = {}
     sources = sources_for(state, company)
@@ -117,16 +120,12 @@ def check_routes(state: State, company: Company, routes: Sequence[Route]) -> lis
             side = canonical(exit_)
             require(
                 side not in sides,
-                f"Two trains use the same track between {_side_name(exit_)}.",
+                f"Two trains use the same track between {' and '.join(border_hexes(exit_))}.",
                 CLAUSE,
             )
             sides[side] = train.id
         found.append(checked)
     return found
-
-
-def _side_name(exit_: int) -> str:
-    return f"{exit_place(exit_)[0]} and {exit_place(opposite()[exit_])[0]}"
 
 
 def trace_route(board: Board, route: Route) -> tuple[list[Node], list[int]]:
@@ -182,29 +181,42 @@ def route_fault(
     if nodes[0].kind != "city" or nodes[-1].kind != "city":
         end = nodes[-1] if nodes[-1].kind != "city" else nodes[0]
         return f"A route starts and ends at a city; {place_name(end.hex)} is none."
+    fault = _twice_fault(nodes, sides)
+    if fault:
+        return fault
+    full = next((n for n in nodes[1:-1] if n.blocks(company)), None)
+    if full is not None:
+        return (
+            f"{place_name(full.hex)} is full of other companies' stations: "
+            "a route may end there, not pass."
+        )
+    if not any(c.has(company) for c in cities):
+        return f"A route visits at least one station of {company}."
+    if kind.express:
+        return None
+    return _length_fault(kind, len(cities), markers_crossed(state, sides))
+
+
+def _twice_fault(nodes: Sequence[Node], sides: Sequence[int]) -> str | None:
+    """A stop, a junction, track, or a city of Mumbai's or Nepal's pair that comes a second time."""
     seen: set[Node] = set()
     for node in nodes:
         if node in seen:
-            what = "visits" if node in stops else "passes the junction in"
+            what = "visits" if node.kind in ("city", "town") else "passes the junction in"
             return f"The route {what} {place_name(node.hex)} twice."
         seen.add(node)
     if len({canonical(s) for s in sides}) < len(sides):
         return "The route uses the same track twice."
-    groups: set[str] = set()
-    for city in cities:
-        group = city.piece.group
-        if group in groups:
+    groups = [n.piece.group for n in nodes if n.kind == "city" and n.piece.group]
+    for i, group in enumerate(groups):
+        if group in groups[:i]:
             return f"Only one of the two cities of {group} may be on a route."
-        if group:
-            groups.add(group)
-    for node in nodes[1:-1]:
-        if node.blocks(company):
-            return f"{place_name(node.hex)} is full of other companies' stations: a route may end there, not pass."
-    if not any(c.has(company) for c in cities):
-        return f"A route visits at least one station of {company}."
-    if not kind.express:
-        markers = markers_crossed(state, sides)
-        if len(cities) + markers > kind.cities:
-            extra = f" and crosses {markers} gauge-change markers, each a stop" if markers else ""
-            return f"A {kind.name} train counts {kind.cities} cities; this route visits {len(cities)}{extra}."
     return None
+
+
+def _length_fault(kind: TrainKind, cities: int, markers: int) -> str | None:
+    """More stops than a train that is no express counts: cities, and markers crossed."""
+    if cities + markers <= kind.cities:
+        return None
+    extra = f" and crosses {markers} gauge-change markers, each a stop" if markers else ""
+    return f"A {kind.name} train counts {kind.cities} cities; this route visits {cities}{extra}."

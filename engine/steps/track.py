@@ -1,4 +1,4 @@
-"""Step 1, track (1.6.1): up to four yellow tiles in one line, or one upgrade, or one marker removed."""
+"""Step 1, track (1.6.1): yellow tiles in one line, or one upgrade, or one marker removed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine import ledger, privates
 from engine.actions import LayTile, RemoveMarker
 from engine.board import (
     Reach,
+    border_name,
     canonical,
     exit_of,
     exit_place,
@@ -102,6 +103,7 @@ class TrackStep(Step):
 
 
 def check(fault: str | None) -> None:
+    """Raise RuleViolation if there is a fault, which is its message."""
     if fault:
         raise RuleViolation(fault, CLAUSE)
 
@@ -118,7 +120,7 @@ def known(action: LayTile) -> tuple[Tile, Hex]:
     return tile, here
 
 
-# -- what fits where --------------------------------------------------------------------------------
+# -- what fits where -------------------------------------------------------------------------------
 
 
 def suits(tile: Tile, here: Hex) -> bool:
@@ -135,7 +137,10 @@ def suits(tile: Tile, here: Hex) -> bool:
 def _edge_fault(tile: Tile, here: Hex, rotation: int) -> str | None:
     ferry = components().constants["ferry"]
     if not fits(tile, rotation, here):
-        return f"Turned by {rotation}, tile {tile.number} has track against a side of {here.id} that takes none."
+        return (
+            f"Turned by {rotation}, tile {tile.number} has track against a side of {here.id} "
+            "that takes none."
+        )
     if here.id == ferry["hex"]:
         joined = {here.neighbors[e] for e in EDGES if tile.masks[rotation] >> e & 1}
         if ferry["joins"] not in joined:
@@ -205,7 +210,7 @@ def _line_fault(
     return None
 
 
-# -- laying -----------------------------------------------------------------------------------------
+# -- laying ----------------------------------------------------------------------------------------
 
 
 def lay_cost(state: State, turn: Turn, tile: Tile, here: Hex, rotation: int) -> int:
@@ -223,7 +228,8 @@ def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
     cost = lay_cost(state, turn, tile, here, turn_by)
     require(
         cost <= company.cash,
-        f"The tile costs ₹{cost}; {company.id} has ₹{company.cash}, ₹{cost - company.cash} too little.",
+        f"The tile costs ₹{cost}; {company.id} has ₹{company.cash}, "
+        f"₹{cost - company.cash} too little.",
     )
     first = here.id not in board.tiles
     full = here.terrain_cost if first else 0
@@ -237,14 +243,11 @@ def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
         home.settle(state, here.id, company.id)
 
 
-def border_name(exit_: int) -> str:
-    """A hexside by its two hexes, as "D23-E24"."""
-    a, b = exit_place(exit_)[0], exit_place(opposite()[exit_])[0]
-    return "-".join(sorted((a, b)))
-
-
 def removable(state: State, company: Company) -> list[tuple[str, int]]:
-    """The markers that the company may remove: its network lies in or points into both hexes (Phase IV)."""
+    """(hex, edge) of each marker that the company may remove (Phase IV).
+
+    Its network lies in or points into both hexes.
+    """
     if state.phase != "IV":
         return []
     hexes = state.board.reach(company.id).edges
@@ -282,11 +285,11 @@ def _remove_marker(state: State, turn: Turn, company: Company, action: RemoveMar
     state.emit(MarkerRemoved(company.id, border_name(exit_)))
 
 
-# -- what is possible -------------------------------------------------------------------------------
+# -- what is possible ------------------------------------------------------------------------------
 
 
 def lays(state: State, turn: Turn, company: Company) -> Iterator[tuple[str, str, int]]:
-    """Every (hex, tile, rotation) that the company may lay now and can pay."""
+    """Every (hex, tile, rotation) that the company may lay now and can pay for."""
     if turn.unmarked or turn.upgraded or len(turn.line) >= MOST_YELLOW:
         return
     if not turn.line:
@@ -306,6 +309,7 @@ def lays(state: State, turn: Turn, company: Company) -> Iterator[tuple[str, str,
 def affordable(
     state: State, turn: Turn, company: Company, found: Iterator[tuple[str, str, int]]
 ) -> Iterator[tuple[str, str, int]]:
+    """Those of the lays that the company can pay for, the discount of the French EIC taken off."""
     printed = components()
     for hex_id, number, rotation in found:
         tile, here = printed.tiles[number], printed.hexes[hex_id]
@@ -316,7 +320,10 @@ def affordable(
 def yellow_lays(
     state: State, company: str, hexes: dict[str, int] | None = None
 ) -> Iterator[tuple[str, str, int]]:
-    """Yellow tiles in the empty hexes that the network reaches (or only in `hexes`)."""
+    """(hex, tile, rotation) of yellow tiles in empty hexes that the network reaches.
+
+    Only those in `hexes`, if these are given. Whether they can be paid for is not looked at.
+    """
     board, printed = state.board, components()
     yellow = [t for t in printed.tiles.values() if t.color == "yellow" and board.supply[t.number]]
     for hex_id in hexes if hexes is not None else board.reach(company).edges:
@@ -331,7 +338,7 @@ def yellow_lays(
 
 
 def upgrades(state: State, company: str) -> Iterator[tuple[str, str, int]]:
-    """Upgrades of the tiles that the network reaches."""
+    """(hex, tile, rotation) of upgrades that the network reaches, paid for or not."""
     board, printed = state.board, components()
     for hex_id in board.reach(company).edges:
         old = board.tile(hex_id)
