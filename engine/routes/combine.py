@@ -16,9 +16,13 @@ class Routes(Protocol):
         """The best route that uses none of `edges`; no route when there is none."""
         ...
 
+    def known_off(self, edges: int) -> Found:
+        """The best such route that is known without a search."""
+        ...
+
 
 class Ranked:
-    """All routes of one train, the best first, of equal ones that with the least track."""
+    """Routes of one train in a list, the best first, of equal ones that with the least track."""
 
     def __init__(self, found: Sequence[Found]) -> None:
         self.routes = sorted(found, key=lambda r: (-r.value, r.edges.bit_count(), r.edges))
@@ -32,52 +36,70 @@ class Ranked:
             self._known[edges] = known
         return known
 
+    def known_off(self, edges: int) -> Found:
+        """The same: every route is known."""
+        return self.best_off(edges)
+
 
 Chosen = tuple[Found, ...]
 
 
-def total_of(chosen: Chosen) -> int:
+def total_of(chosen: Sequence[Found]) -> int:
     """What the routes earn together in ₹."""
     return sum(r.value for r in chosen)
 
 
 class Combiner:
-    """Looks for the best set; `best` and `bound` are of use even when `check` ended the search.
+    """Looks for the best set; `best` and `bound` are of use even when the search was cut short.
 
-    `closed` are edges that a train may not use, one integer for each train. `bound` is in ₹: no set
-    earns more.
+    `most` in ₹ is what no set can exceed, as far as is known before. `check` is called at every
+    case and may raise. `bound` in ₹: no set earns more.
     """
 
-    def __init__(
-        self, trains: Sequence[Routes], check: Callable[[], None], closed: tuple[int, ...] = ()
-    ) -> None:
+    def __init__(self, trains: Sequence[Routes], check: Callable[[], None], most: int) -> None:
         self.trains = trains
         self.check = check
+        self.bound = most
         self.best: Chosen = (NO_ROUTE,) * len(trains)
         self.total = 0
         self._open: list[tuple[int, int, int, tuple[int, ...], Chosen]] = []
         self._serial = 0
-        self._add(closed or (0,) * len(trains))
-        self.bound = -self._open[0][0] if self._open else self.total
 
-    def run(self) -> None:
+    def run(self, closed: tuple[int, ...] | None = None) -> None:
         """Find the best set and prove it: the bound is then its total.
 
-        Of the open cases the one with the largest bound is split: a set without the shared edge in
-        one train's route, or without it in the other's. No set is lost, since none has it in both.
+        `closed` are edges that a train may not use, one integer for each train. Of the open cases
+        the one with the largest bound is split: a set without the shared edge in one train's route,
+        or without it in the other's. No set is lost, since none has it in both.
         """
+        self._add(closed or (0,) * len(self.trains))
         while self._open and -self._open[0][0] > self.total:
-            bound, _, _, closed, chosen = heapq.heappop(self._open)
-            self.bound = -bound
+            self.bound = min(self.bound, -self._open[0][0])
             self.check()
-            i, j, edge = self._split(closed, chosen)
+            _, _, _, off, chosen = heapq.heappop(self._open)
+            i, j, edge = self._split(off, chosen)
             for k in (i, j):
-                self._add(tuple(c | edge if m == k else c for m, c in enumerate(closed)))
+                self._add(tuple(c | edge if m == k else c for m, c in enumerate(off)))
         self.bound = self.total
+
+    def offer(self, closed: tuple[int, ...], known: bool = False) -> None:
+        """Take the set that gives each train in turn the best route on what track is left.
+
+        With `known` only routes that are known without a search.
+        """
+        chosen: list[Found] = []
+        used = 0
+        for train, off in zip(self.trains, closed, strict=True):
+            find = train.known_off if known else train.best_off
+            chosen.append(find(off | used))
+            used |= chosen[-1].edges
+        if total_of(chosen) > self.total:
+            self.total = total_of(chosen)
+            self.best = tuple(chosen)
 
     def _add(self, closed: tuple[int, ...]) -> None:
         """Open the case of sets in which the trains keep off the closed edges."""
-        self._offer(closed)
+        self.offer(closed)
         chosen: list[Found] = []
         used = 0
         for train, off in zip(self.trains, closed, strict=True):
@@ -87,39 +109,30 @@ class Combiner:
                 route = apart
             chosen.append(route)
             used |= route.edges
-        bound = total_of(tuple(chosen))
+        bound = total_of(chosen)
         if bound > self.total:
             shared = sum((a.edges & b.edges).bit_count() for _, _, a, b in _pairs(chosen))
             self._serial += 1
             heapq.heappush(self._open, (-bound, shared, self._serial, closed, tuple(chosen)))
 
-    def _offer(self, closed: tuple[int, ...]) -> None:
-        """Take the set that gives each train in turn the best route on what track is left."""
-        chosen: list[Found] = []
-        used = 0
-        for train, off in zip(self.trains, closed, strict=True):
-            chosen.append(train.best_off(off | used))
-            used |= chosen[-1].edges
-        total = total_of(tuple(chosen))
-        if total > self.total:
-            self.total = total
-            self.best = tuple(chosen)
-
     def _split(self, closed: tuple[int, ...], chosen: Chosen) -> tuple[int, int, int]:
-        """The two trains and the shared edge whose two cases have the least bounds."""
+        """Two trains and an edge that they share; the two cases should earn little.
+
+        The choice matters for speed only.
+        """
         best: tuple[tuple[int, int], tuple[int, int, int]] | None = None
         for i, j, a, b in _pairs(chosen):
             shared = a.edges & b.edges
             while shared:
                 edge = shared & -shared
                 shared ^= edge
-                without_i = self.trains[i].best_off(closed[i] | edge).value + b.value
-                without_j = self.trains[j].best_off(closed[j] | edge).value + a.value
+                without_i = self.trains[i].known_off(closed[i] | edge).value + b.value
+                without_j = self.trains[j].known_off(closed[j] | edge).value + a.value
                 worth = (max(without_i, without_j), min(without_i, without_j))
                 if best is None or worth < best[0]:
                     best = worth, (i, j, edge)
         if best is None:
-            raise AssertionError("routes that share no track were not offered")
+            raise AssertionError("a set whose routes share no track is offered, not split")
         return best[1]
 
 

@@ -22,14 +22,11 @@ NO_ROUTE = Found(0, 0)
 """The train that stays at home."""
 
 
-def extend(
-    view: View, worth: Worth, keep_all: bool, tick: Callable[[], None], found: list[Found]
-) -> None:
+def extend(view: View, worth: Worth, tick: Callable[[], None], found: list[Found]) -> None:
     """Append every route of the train to `found`, in a fixed order.
 
-    `tick` is called at every step and may raise; what was found by then is in the list. Without
-    `keep_all` a route is left out when it earns no more than the same route without its last city:
-    that one uses less track.
+    `tick` is called at every step and may raise; what was found by then is in the list. A route is
+    left out when it earns no more than the same route without its last city: that uses less track.
 
     A station is the root of all routes that pass it but none of the stations before it: those are
     shut. A route with its root inside has two arms; the one over the earlier exit is walked first.
@@ -78,7 +75,7 @@ def extend(
             if bonus is None:
                 bonus = bonus_worth(all_marks)
             value += money * per_town + bonus
-            if value > before or keep_all:
+            if value > before:
                 found.append(Found(value, track))
             if rest:
                 closed = shut | closes

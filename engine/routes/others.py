@@ -43,8 +43,8 @@ def next_best(
                     continue
                 seen.add(without)
                 check()
-                combiner = Combiner(routes, check, without)
-                combiner.run()
+                combiner = Combiner(routes, check, total_of(chosen))
+                combiner.run(without)
                 if combiner.total:
                     entry = (-combiner.total, len(seen), without, combiner.best)
                     heapq.heappush(opened, entry)

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
 from engine.components import TrainKind
-from engine.routes.combine import Chosen, Combiner, Ranked
+from engine.routes.combine import Chosen, Combiner, Ranked, Routes
 from engine.routes.enumerate import Found, extend
-from engine.routes.graph import network_of
+from engine.routes.graph import Network, View, network_of
 from engine.routes.others import next_best
 from engine.routes.plan import RunPlan, plan_of
+from engine.routes.probe import Probe
 from engine.routes.worth import Worth
 from engine.state import Company, State
 
 Clock = Callable[[], float]
 STEPS_A_LOOK = 256
 """Steps of the search between two looks at the clock."""
+LISTED_STEPS = 120_000
+"""Steps after which the routes of an express are no longer listed, but asked for one by one."""
+LISTING = 0.7
+"""The part of the time limit that listing may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +51,49 @@ class OutOfTimeError(Exception):
     """The time limit has passed."""
 
 
+class TooManyRoutesError(Exception):
+    """There are too many routes to list them all."""
+
+
 class Timer:
     """Raises OutOfTimeError when the limit of `seconds` has passed."""
 
     def __init__(self, clock: Clock, seconds: float) -> None:
         self.clock = clock
         self.start = clock()
-        self.end = self.start + seconds
-        self._left = STEPS_A_LOOK
-
-    def step(self) -> None:
-        """Count a small step; now and then look at the clock."""
-        self._left -= 1
-        if not self._left:
-            self._left = STEPS_A_LOOK
-            self.check()
+        self.seconds = seconds
 
     def check(self) -> None:
         """Look at the clock."""
-        if self.clock() > self.end:
+        if self.clock() > self.start + self.seconds:
             raise OutOfTimeError
+
+    def counter(self, most: int | None) -> Callable[[], None]:
+        """A function to call at every small step; it raises after `most` steps or out of time."""
+        count = 0
+        end = self.start + self.seconds * LISTING
+
+        def step() -> None:
+            nonlocal count
+            count += 1
+            if count % STEPS_A_LOOK == 0 and self.clock() > end:
+                raise OutOfTimeError
+            if count == most:
+                raise TooManyRoutesError
+
+        return step
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the routes of a kind of train. `most` in ₹ is what no route can exceed.
+
+    `complete` says that `routes` answers exactly.
+    """
+
+    routes: Routes
+    most: int
+    complete: bool
 
 
 def best_runs(
@@ -84,27 +113,21 @@ def best_runs(
     trains = sorted(company.trains, key=lambda t: (-t.info.multiplier, -t.info.cities, t.id))
     network = network_of(state.board, state.jewelry)
     view = network.view(company.id)
-    known: dict[str, tuple[Ranked, int]] = {}
-    complete = True
-    for kind in {t.kind: t.info for t in trains}.values():
-        worth = Worth(state, company, network, kind)
-        found: list[Found] = []
-        try:
-            extend(view, worth, False, timer.step, found)
-            ranked = Ranked(found)
-            most = ranked.best_off(0).value
-        except OutOfTimeError:
-            complete = False
-            ranked = Ranked(found)
-            most = worth.most(view)
-        known[kind.name] = ranked, most
-    routes = [known[t.kind][0] for t in trains]
-    combiner = Combiner(routes, timer.check)
+    kinds = {t.kind: t.info for t in trains}
+    known = {
+        name: _know(Worth(state, company, network, kind), network, view, kind, timer)
+        for name, kind in kinds.items()
+    }
+    sets = [known[t.kind] for t in trains]
+    combiner = Combiner([k.routes for k in sets], timer.check, sum(k.most for k in sets))
+    exact = all(k.complete for k in sets)
+    bound = combiner.bound
     try:
         combiner.run()
+        bound = combiner.total if exact else bound
     except OutOfTimeError:
-        pass
-    bound = combiner.bound if complete else sum(known[t.kind][1] for t in trains)
+        combiner.offer((0,) * len(trains), known=True)
+        bound = combiner.bound if exact else bound
 
     def plan(chosen: Chosen) -> RunPlan:
         return plan_of(state, company, network, trains, chosen)
@@ -112,12 +135,22 @@ def best_runs(
     best = plan(combiner.best)
     seconds = clock() - timer.start
     others: list[RunPlan] = []
-    pairs = [(t.id, r) for t, r in zip(trains, routes, strict=True)]
+    listed = [(t.id, k.routes) for t, k in zip(trains, sets, strict=True)]
+    with suppress(OutOfTimeError):
+        more = next_best(network, listed, combiner.best, plan, timer.check)
+        for other in islice(more, alternatives):
+            others.append(other)  # noqa: PERF402 — keeps those found before time runs out
+    return BestRuns(best, tuple(others), bound <= best.total, max(bound, best.total), seconds)
+
+
+def _know(worth: Worth, network: Network, view: View, kind: TrainKind, timer: Timer) -> Known:
+    """List the routes of a kind of train, or prepare to ask for them where they are too many."""
+    found: list[Found] = []
     try:
-        for other in islice(
-            next_best(network, pairs, combiner.best, plan, timer.check), alternatives
-        ):
-            others.append(other)
+        extend(view, worth, timer.counter(LISTED_STEPS if kind.express else None), found)
+    except TooManyRoutesError:
+        return Known(Probe(network, view, worth, timer.check), worth.most(view), complete=True)
     except OutOfTimeError:
-        pass
-    return BestRuns(best, tuple(others), bound <= best.total, bound, seconds)
+        return Known(Ranked(found), worth.most(view), complete=False)
+    ranked = Ranked(found)
+    return Known(ranked, ranked.best_off(0).value, complete=True)

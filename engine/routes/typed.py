@@ -123,7 +123,8 @@ def _best(
         for train, one in zip(trains, typed, strict=True)
     ]
     lists = [[Found(w.revenue.total, sides_mask(w)) for w in found] for found in ways]
-    combiner = Combiner([Ranked(found) for found in lists], lambda: None)
+    most = sum(w[0].revenue.total for w in ways)
+    combiner = Combiner([Ranked(found) for found in lists], lambda: None, most)
     combiner.run()
     chosen = []
     for listed, found, route in zip(lists, ways, combiner.best, strict=True):
