@@ -71,6 +71,10 @@ class OperatingRound(commands.Bot):
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         await self.notifier.flush()
 
+    async def on_resumed(self) -> None:
+        """Say what could not be said while the connection was lost."""
+        await self.notifier.flush()
+
     async def close(self) -> None:
         """Leave Discord, then close the store."""
         await super().close()

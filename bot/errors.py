@@ -5,6 +5,7 @@ else is a fault of the program: the player gets a short reference, and the log h
 under it.
 """
 
+import contextlib
 import secrets
 from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
@@ -63,7 +64,10 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     """Tell the person what went wrong, and the log if it is the program's fault."""
     cause = innermost(error)
     if interaction.type is discord.InteractionType.autocomplete:
-        log.error("autocomplete failed", command=_name(interaction), exc_info=cause)
+        if not is_refusal(cause):
+            log.error("autocomplete failed", command=_name(interaction), exc_info=cause)
+        with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
+            await interaction.response.autocomplete([])
         return
     if is_refusal(cause):
         await _say(interaction, refusal_text(cause))

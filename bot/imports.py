@@ -146,7 +146,9 @@ def _note(found: Imported, members: Sequence[int | None]) -> str:
         lines.append(f"{found.left_out} later moves of the log were left out, as you asked.")
     free = [str(n) for n, member in enumerate(members, 1) if member is None]
     if free:
-        lines.append(f"Free seats: {', '.join(free)}. Players take theirs with the buttons or `/game claim`.")
+        lines.append(
+            f"Free seats: {', '.join(free)}. Players take theirs with the buttons or `/game claim`."
+        )
     lines.append(
         "Mind that the file shows you all hands and the seed of this game: fair play is up to you."
     )

@@ -243,16 +243,13 @@ class LayButton(
     async def callback(self, interaction: play.Interaction) -> None:
         """The player wants it."""
         hex_id, number, rotation = self.lay
-        bot = play.client(interaction)
-        moved = await bot.games.move(
-            interaction.guild_id,
-            interaction.channel_id,
-            interaction.user.id,
+        await interaction.response.defer()
+        await play.move(
+            interaction,
             lambda game: _action(game, hex_id, number, rotation),
             after=self.sequence,
         )
-        await interaction.response.edit_message(view=None)
-        await bot.notifier.moved(interaction, moved)
+        await play.worn_out(interaction)
 
 
 class BackButton(

@@ -11,6 +11,7 @@ import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 import structlog
 
@@ -22,6 +23,7 @@ from bot.seating import seats_view
 from bot.service import SEATS, STATUS, GameService, Moved
 from bot.views import area_view, run_view
 from engine.actions import RunTrains
+from engine.errors import RuleViolation
 from engine.steps.run import check_routes
 from storage import OutboxEntry, StoredGame
 
@@ -33,7 +35,17 @@ log = structlog.stdlib.get_logger(__name__)
 OLD = timedelta(minutes=50)
 GONE = 10008
 TOO_OLD_TO_EDIT = 30046
-UNREACHABLE = (discord.Forbidden, discord.NotFound)
+TOO_MANY = 429
+MOST_DUE = 1_000
+TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+"""What may go wrong on the way to Discord."""
+
+
+def is_final(error: Exception) -> bool:
+    """Whether trying again is of no use: the channel is gone or closed, or the form is wrong."""
+    if isinstance(error, discord.HTTPException):
+        return 400 <= error.status < 500 and error.status != TOO_MANY
+    return isinstance(error, PlayerError)
 
 
 class Notifier:
@@ -45,6 +57,7 @@ class Notifier:
         self._pictures = pictures
         self._refreshing: dict[int, asyncio.Lock] = {}
         self._waiting: set[int] = set()
+        self._speaking: dict[int, asyncio.Lock] = {}
 
     # -- lines -----------------------------------------------------------------------------------
 
@@ -60,47 +73,54 @@ class Notifier:
             else:
                 await interaction.response.send_message(moved.line, files=files(file))
             await self._games.store.mark_said(moved.line_id)
-        except discord.HTTPException as error:
-            log.warning("answer failed, the line goes to the channel", code=error.code)
+        except TROUBLE as error:
+            log.warning("answer failed, the line goes to the channel", problem=str(error))
         finally:
             self._games.answering.discard(moved.line_id)
-        await self.flush(moved.live.stored.id)
+        await self.flush_game(moved.live.stored.id)
 
     async def _run_picture(self, moved: Moved) -> discord.File | None:
-        action = moved.live.game.history[-1].action if moved.live.game.history else None
+        game = moved.live.game
+        action = game.history[-1].action if game.history else None
         if not moved.events or not isinstance(action, RunTrains) or not action.routes:
             return None
-        state = moved.live.game.state
-        company = state.companies.get(action.company)
-        if company is None:
-            return None
-        view = run_view(moved.live.game, company.id, check_routes(state, company, action.routes))
-        return await self._pictures.file(view, "routes")
+        try:
+            company = game.state.companies[action.company]
+            runs = check_routes(game.state, company, action.routes)
+        except (KeyError, RuleViolation):
+            return None  # somebody has moved on already
+        return await self._pictures.file(run_view(game, company.id, runs), "routes")
 
-    async def flush(self, game_id: int | None = None) -> None:
-        """Say and show what is due, of one game or (after a start) of all."""
-        stale: dict[int, list[int]] = {}
-        for entry in await self._games.store.pending_outbox(game_id):
-            if entry.kind == STATUS:
-                stale.setdefault(entry.game_id, []).append(entry.id)
-            elif entry.id not in self._games.answering:
-                await self._say(entry)
-        for stale_id, entries in stale.items():
-            if await self.refresh(await self._games.store.game(stale_id)):
-                await self._games.store.mark_said(*entries)
+    async def flush(self) -> None:
+        """Say and show what is due in any game."""
+        pending = await self._games.store.pending_outbox(limit=MOST_DUE)
+        for game_id in sorted({entry.game_id for entry in pending}):
+            await self.flush_game(game_id)
+
+    async def flush_game(self, game_id: int) -> None:
+        """Say and show what is due in a game; one task at a time, so that nothing is said twice."""
+        async with self._speaking.setdefault(game_id, asyncio.Lock()):
+            due = await self._games.due(game_id)
+            for entry in due:
+                if entry.kind != STATUS:
+                    await self._say(entry)
+        stale = [entry.id for entry in due if entry.kind == STATUS]
+        if stale and await self.refresh(await self._games.store.game(game_id)):
+            await self._games.store.mark_said(*stale)
 
     async def _say(self, entry: OutboxEntry) -> None:
+        channel = self._channel(entry.channel_id)
         try:
             view = await self._seats(entry) if entry.kind == SEATS else None
             if view is None:
-                await self._channel(entry.channel_id).send(entry.body)
+                await channel.send(entry.body)
             else:
-                await self._channel(entry.channel_id).send(entry.body, view=view)
-        except UNREACHABLE as error:
-            log.warning("cannot speak", channel=entry.channel_id, code=error.code)
-        except discord.HTTPException as error:
-            log.warning("a line waits", channel=entry.channel_id, code=error.code)
-            return
+                await channel.send(entry.body, view=view)
+        except TROUBLE as error:
+            if not is_final(error):
+                log.warning("a line waits", channel=entry.channel_id, problem=str(error))
+                return
+            log.warning("cannot speak", channel=entry.channel_id, problem=str(error))
         await self._games.store.mark_said(entry.id)
 
     async def _seats(self, entry: OutboxEntry) -> discord.ui.View | None:
@@ -125,11 +145,11 @@ class Notifier:
             try:
                 live = await self._games.load(stored.guild_id, stored.channel_id)
                 await self._show(live)
-            except (*UNREACHABLE, PlayerError) as error:
+            except (*TROUBLE, PlayerError) as error:
+                if not is_final(error):
+                    log.warning("the status waits", channel=stored.channel_id, problem=str(error))
+                    return False
                 log.warning("cannot show status", channel=stored.channel_id, problem=str(error))
-            except discord.HTTPException as error:
-                log.warning("the status waits", channel=stored.channel_id, code=error.code)
-                return False
         return True
 
     async def _show(self, live: LiveGame) -> None:

@@ -12,9 +12,9 @@ from typing import Any, Self
 import discord
 
 from bot import play
-from bot.service import Make, check_sequence, check_turn
 from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame, who
+from bot.service import Make, check_sequence, check_turn
 from engine.actions import BuyTrain
 from engine.game import Game
 
@@ -136,6 +136,7 @@ class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPL
                 view=None,
             )
             return
+        await interaction.response.defer()
         moved = await bot.games.agreed(
             interaction.guild_id,
             interaction.channel_id,
@@ -144,5 +145,4 @@ class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPL
             self.offer.action,
         )
         await bot.notifier.moved(interaction, moved)
-        if interaction.message is not None:
-            await interaction.message.edit(view=None)
+        await play.worn_out(interaction)

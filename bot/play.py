@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,12 @@ async def move(interaction: Interaction, make: Make, *, after: int | None = None
         interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
     )
     await bot.notifier.moved(interaction, moved)
+
+
+async def worn_out(interaction: Interaction) -> None:
+    """Take the buttons away with which a move was made; if that fails, they are stale anyway."""
+    with contextlib.suppress(discord.HTTPException):
+        await interaction.edit_original_response(view=None)
 
 
 async def look(interaction: Interaction) -> LiveGame:

@@ -109,16 +109,8 @@ async def run_plan(interaction: play.Interaction, sequence: int, index: int) -> 
     if index >= len(found):
         raise PlayerError("That set of routes is no longer there: ask again with `/run`.")
     action = found[index].action(company.id)
-    bot = play.client(interaction)
-    moved = await bot.games.move(
-        interaction.guild_id,
-        interaction.channel_id,
-        interaction.user.id,
-        lambda _: action,
-        after=sequence,
-    )
-    await interaction.edit_original_response(view=None)
-    await bot.notifier.moved(interaction, moved)
+    await play.move(interaction, lambda _: action, after=sequence)
+    await play.worn_out(interaction)
 
 
 class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(\d+):(\d+)"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any, Self
 
 import discord
 
 from bot import play
-from bot.errors import answers_errors
+from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame
 
 MOST = 5
@@ -25,13 +26,18 @@ def seats_view(live: LiveGame) -> discord.ui.View | None:
     return view
 
 
-async def claim(interaction: play.Interaction, number: int) -> LiveGame:
-    """Give a seat of the channel's game to the player, and say so.
+async def claim(interaction: play.Interaction, number: int, game_id: int | None = None) -> LiveGame:
+    """Give a seat of the channel's game (which must be `game_id`) to the player, and say so.
 
     Raises:
-        PlayerError: It is taken, or there is none of that number.
+        PlayerError: It is taken, or there is none of that number, or another game is played here.
     """
-    live = await play.client(interaction).games.claim(
+    games = play.client(interaction).games
+    if game_id is not None:
+        stored = await games.find(interaction.guild_id, interaction.channel_id)
+        if stored.id != game_id:
+            raise PlayerError("That was a seat of another game, which is played here no more.")
+    live = await games.claim(
         interaction.guild_id, interaction.channel_id, number, interaction.user.id
     )
     name = discord.utils.escape_markdown(live.seat(number).player)
@@ -49,6 +55,7 @@ class SeatButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"seat
             label=f"Take seat {number}: {player}"[:80], custom_id=f"seat:{game_id}:{number}"
         )
         super().__init__(button)
+        self.game_id = game_id
         self.number = number
 
     @classmethod
@@ -61,6 +68,7 @@ class SeatButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"seat
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """A member wants the seat."""
-        live = await claim(interaction, self.number)
+        live = await claim(interaction, self.number, self.game_id)
         if interaction.message is not None:
-            await interaction.message.edit(view=seats_view(live))
+            with contextlib.suppress(discord.HTTPException):
+                await interaction.message.edit(view=seats_view(live))

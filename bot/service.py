@@ -17,7 +17,15 @@ from engine.errors import RuleViolation, WrongStepError
 from engine.events import Event
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo, encode
-from storage import NewMessage, NoSuchGame, SeatTaken, SequenceTaken, Store, StoredGame
+from storage import (
+    NewMessage,
+    NoSuchGame,
+    OutboxEntry,
+    SeatTaken,
+    SequenceTaken,
+    Store,
+    StoredGame,
+)
 
 MOST_KEPT = 64
 LINE, STATUS, SEATS = "line", "status", "seats"
@@ -80,15 +88,20 @@ class GameService:
 
     @asynccontextmanager
     async def _locked(self, stored: StoredGame) -> AsyncIterator[LiveGame]:
-        lock = self._locks.setdefault(stored.id, asyncio.Lock())
-        async with lock:
+        async with self._lock(stored.id):
             yield await self._fresh(stored)
 
+    def _lock(self, game_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
     async def _fresh(self, stored: StoredGame) -> LiveGame:
-        """The game in memory with every entry that is in the store."""
-        live = self._games.get(stored.id)
-        if live is None or live.sequence > stored.last_sequence:
-            live = LiveGame.start(stored)
+        """The game in memory with every entry that is in the store.
+
+        `stored` may be older than the game in memory: somebody moved while this task waited.
+        """
+        live = self._games.get(stored.id) or LiveGame.start(stored)
+        if live.sequence > stored.last_sequence:
+            stored = await self.store.game(stored.id)
         live.stored = stored
         if live.sequence < stored.last_sequence:
             actions = await self.store.actions(stored.id, since=live.sequence)
@@ -110,6 +123,16 @@ class GameService:
     def forget(self, game_id: int) -> None:
         """Drop a game from memory; it is loaded anew from the store."""
         self._games.pop(game_id, None)
+
+    async def due(self, game_id: int) -> list[OutboxEntry]:
+        """What must be said of a game, without the lines that answer a command just now.
+
+        A move is stored and noted in `answering` under the game's lock, so none falls between.
+        """
+        async with self._lock(game_id):
+            answering = set(self.answering)
+            pending = await self.store.pending_outbox(game_id)
+            return [entry for entry in pending if entry.id not in answering]
 
     # -- moving ----------------------------------------------------------------------------------
 
@@ -165,8 +188,8 @@ class GameService:
                 raise PlayerError("There is nothing to undo: no move was made yet.")
             mover = live.movers[-1]
             if user_id not in {mover.author, live.holder(mover.seat) if mover.seat else None}:
-                who = who(live.game, mover.seat) if mover.seat else "somebody else"
-                raise PlayerError(f"Only {who}, who made the last move, can undo it.")
+                name = who(live.game, mover.seat) if mover.seat else "somebody else"
+                raise PlayerError(f"Only {name}, who made the last move, can undo it.")
             return await self._store(live, Undo(len(live.movers) - 1), user_id)
 
     async def redo(self, guild_id: int | None, channel_id: int | None, user_id: int) -> Moved:

@@ -46,7 +46,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         name = PurePath(file.filename).stem[:60] or "game"
         live, note = await imports.store(bot.games, interaction, found, name, seats)
         await interaction.followup.send(note, ephemeral=True)
-        await bot.notifier.flush(live.stored.id)
+        await bot.notifier.flush_game(live.stored.id)
 
     @app_commands.command(name="list", description="The games of this server")
     @app_commands.guild_only()
