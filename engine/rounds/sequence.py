@@ -1,4 +1,4 @@
-"""Which round follows which: selection, draft, then a stock round and two Operating Rounds, again and again."""
+"""Which round follows which: selection, draft, then sets of one stock and two Operating Rounds."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ def advance(state: State) -> None:
 
     A whole set in which nobody can act and no money moves would repeat for ever: it ends the game.
     """
-    rounds, cash = 0, state.bank.cash
+    rounds = 0
+    cash: int | None = None
     while not state.pending and not state.finished and state.round.advance(state):
         _next(state)
         rounds += 1
-        if rounds > ROUNDS_OF_A_SET and state.bank.cash == cash and not state.finished:
-            _finish(state, "nobody_can_act")
+        if rounds % ROUNDS_OF_A_SET == 0 and not state.finished:
+            if state.bank.cash == cash:
+                _finish(state, "nobody_can_act")
+            cash = state.bank.cash
 
 
 def _finish(state: State, reason: str) -> None:

@@ -91,10 +91,9 @@ def test_1_5_a_managed_company_floats_with_30_percent_wherever_they_are() -> Non
     table.shares("NWR", "MR", 10)
     in_row(table, "MR_1", "MR_2", "MR_3")
     table.game.apply(BuyCard(1, "MR_1"))
-    assert table["MR"].kind == "managed"
-    assert not table["MR"].floated
+    assert (table["MR"].kind, table["MR"].floated) == ("managed", False)
     table.game.apply(BuyCard(1, "MR_2"))
-    assert table["MR"].floated
+    assert (table["MR"].kind, table["MR"].floated) == ("managed", True)
     assert table["MR"].price == 90
 
 
