@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from typing_extensions import override
+
 from engine import ledger, market
 from engine.actions import AnyAction, Exchange, Pass
 from engine.board import Node
 from engine.components import GIPR, components
 from engine.events import BANK, CompanyClosed, StationPlaced, StationRemoved
-from engine.flow import Legal, wrong_step
+from engine.flow import Legal, Pending, wrong_step
 from engine.state import Company, State, card_company
 
 
@@ -86,7 +88,7 @@ def _remove(
 
 
 def finish(state: State, company: Company) -> None:
-    """Remove the company from the game: nothing of it is paid for, its concessions are not released."""
+    """Remove the company from the game; nothing is paid for it, its concessions stay taken."""
     for hex_id in list(company.station_order):
         _remove(state, company, hex_id)
     state.board.release(company.id)
@@ -110,22 +112,28 @@ def finish(state: State, company: Company) -> None:
 
 
 @dataclass(slots=True)
-class ExchangeQuestion:
-    """Whether GIPR replaces the first of the stations in `hexes`, in the order they were built; a pass declines."""
+class ExchangeQuestion(Pending):
+    """Whether GIPR replaces the first of the stations in `hexes`; a pass declines.
+
+    They stand in the order in which the company built them.
+    """
 
     company: str
     hexes: list[str] = field(default_factory=list)
 
+    @override
     def step(self, state: State) -> str:
         return "exchange"
 
+    @override
     def actor(self, state: State) -> str:
         return GIPR
 
+    @override
     def apply(self, state: State, action: AnyAction) -> None:
         declined = isinstance(action, Pass) and action.entity == GIPR
         if not isinstance(action, Exchange) and not declined:
-            raise wrong_step(state, action)
+            raise wrong_step(state)
         company = state.companies[self.company]
         hex_id = self.hexes.pop(0)
         if isinstance(action, Exchange) and action.accept:
@@ -139,5 +147,6 @@ class ExchangeQuestion:
             state.pending.remove(self)
             finish(state, company)
 
+    @override
     def legal(self, state: State, lays: bool) -> Legal:
         return Legal("exchange", GIPR, may_pass=True, exchange=self.hexes[0])

@@ -1,4 +1,4 @@
-"""Who must act next: the shapes of a round and of a question that comes between, and the loop over them."""
+"""Who must act next: the shapes of a round and of a question that comes between."""
 
 from __future__ import annotations
 
@@ -59,13 +59,15 @@ class Stage(Protocol):
         """The player or company that must act."""
 
     def apply(self, state: State, action: AnyAction) -> None:
-        """Validate in full, then change the state. Raises RuleViolation with the state untouched."""
+        """Validate in full, then change the state. Raises RuleViolation, the state untouched."""
 
     def legal(self, state: State, lays: bool) -> Legal:
         """What the actor may do; `lays` false leaves track laying out (it is the costly part)."""
 
 
 class Round(Stage, Protocol):
+    """A round by its `name`; `number` is 1, in the second Operating Round of a set 2."""
+
     name: str
     number: int
 
@@ -74,10 +76,14 @@ class Round(Stage, Protocol):
 
 
 class Pending(Stage, Protocol):
-    """A question that must be answered before the round goes on; it removes itself from `state.pending`."""
+    """A question that must be answered before the round goes on.
+
+    When it is answered it removes itself from `state.pending`.
+    """
 
 
 def current(state: State) -> Stage:
+    """What waits for somebody now: the first question, or else the round."""
     return state.pending[0] if state.pending else state.round
 
 
@@ -88,7 +94,7 @@ def head_of(state: State, entity: EntityId) -> int | None:
     return state.companies[entity].head
 
 
-def wrong_step(state: State, action: AnyAction) -> WrongStepError:
+def wrong_step(state: State) -> WrongStepError:
     """The refusal of an action that the current step does not know."""
     stage = current(state)
     actor = state.name(stage.actor(state))

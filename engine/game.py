@@ -21,6 +21,7 @@ from engine.setup import new_state
 from engine.state import State
 
 CHECKPOINT_EVERY = 16
+"""Actions between two copies of the state from which an undo replays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,11 @@ class Applied:
 
 
 class Game:
-    """A running game. `history` are the actions that stand, `undone` those that redo would bring back."""
+    """A running game.
+
+    `opening` is what happened in the setup, `history` the actions that stand, `undone` those that
+    redo would bring back, by the undo that took them.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -51,7 +56,7 @@ class Game:
         self.state.events = []
         self.history: list[Applied] = []
         self.undone: list[list[AnyAction]] = []
-        self._checkpoints: dict[int, bytes] = {0: pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)}
+        self._checkpoints: dict[int, bytes] = {0: _frozen(self.state)}
 
     @classmethod
     def new(cls, seed: int, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
@@ -62,6 +67,7 @@ class Game:
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over, by the rules or by hand."""
         return self.state.finished
 
     @property
@@ -86,7 +92,10 @@ class Game:
         return None if actor is None else head_of(self.state, actor)
 
     def legal(self, lays: bool = True) -> Legal | None:
-        """Everything that the actor may do; None when the game is over. `lays` false leaves out tiles."""
+        """Everything that the actor may do; None when the game is over.
+
+        `lays` false leaves out the tiles to lay, the costly part.
+        """
         return None if self.finished else current(self.state).legal(self.state, lays)
 
     # -- playing ---------------------------------------------------------------------------------
@@ -118,11 +127,11 @@ class Game:
         self.history.append(Applied(action, step, events))
         n = len(self.history)
         if n % CHECKPOINT_EVERY == 0:
-            self._checkpoints[n] = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+            self._checkpoints[n] = _frozen(state)
         return events
 
     def undo(self, to: int | None = None) -> list[AnyAction]:
-        """Take back the last action, or all after the first `to`; returns them. Redo brings them back.
+        """Take back the last action, or all after the first `to`; returns them for a redo.
 
         Raises RuleViolation when there is nothing to take back.
         """
@@ -136,7 +145,10 @@ class Game:
         return taken
 
     def redo(self) -> list[AnyAction]:
-        """Bring back what the latest undo took; returns it. Raises RuleViolation when there is nothing."""
+        """Bring back what the latest undo took; returns it.
+
+        Raises RuleViolation when there is nothing to bring back.
+        """
         if not self.undone:
             raise RuleViolation("There is nothing to redo.")
         actions = self.undone.pop()
@@ -148,12 +160,20 @@ class Game:
         start = max(n for n in self._checkpoints if n <= to)
         again = [a.action for a in self.history[start:to]]
         self._checkpoints = {n: c for n, c in self._checkpoints.items() if n <= start}
-        self.state = pickle.loads(self._checkpoints[start])
+        self.state = _thawed(self._checkpoints[start])
         del self.history[start:]
         for action in again:
             self._take(action)
 
     def fork(self) -> State:
         """A copy of the state to try things on."""
-        copy: State = pickle.loads(pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL))
-        return copy
+        return _thawed(_frozen(self.state))
+
+
+def _frozen(state: State) -> bytes:
+    return pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+
+
+def _thawed(frozen: bytes) -> State:
+    state: State = pickle.loads(frozen)  # noqa: S301 - bytes of `_frozen`, never stored or sent
+    return state

@@ -1,4 +1,7 @@
-"""All money moves here: payer, payee, amount, reason. Bank, players and companies together always hold 9,000."""
+"""All money moves here: payer, payee, amount, reason.
+
+Bank, players and companies together always hold ₹9,000.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The share track: one row of prices; on each price the markers stand from top to bottom (1.6.4)."""
+"""The share track (1.6.4): one row of prices; on each the markers stand from top to bottom."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def rank(state: State, company: Company) -> int | None:
 
 
 def remove_marker(state: State, company: Company) -> None:
+    """Take the marker off the track, if it stands there."""
     row = state.track.get(company.price_index, [])
     if company.id in row:
         row.remove(company.id)

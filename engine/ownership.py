@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine import market
 from engine.events import CompanyFloated, HeadChanged
-from engine.state import Company, Owner, Player, State
+from engine.state import DIRECTORS, Company, Owner, Player, State
 from engine.steps import home
 
 FLOAT_PERCENT = 30
-DIRECTOR_PERCENT = 20
+"""Percent of a Managed company that must be sold before it floats."""
 
 
 def percent_sold(state: State, company: Company) -> int:
@@ -32,7 +32,7 @@ def settle_head(state: State, company: Company) -> None:
     if company.head is None:
         return
     mine = state.players[company.head].percent(company.id)
-    least = DIRECTOR_PERCENT if company.director is not None else 0
+    least = DIRECTORS if company.director is not None else 0
     rivals = [
         (state.players[p].percent(company.id), p)
         for p in state.heads_after(company.head)

@@ -1,4 +1,4 @@
-"""What a route earns (1.6.3): stops, variable cities, multipliers, connection and commodity bonuses."""
+"""What a route earns (1.6.3): stops, variable cities, multipliers and bonuses."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from engine.components import TrainKind, components
 from engine.state import Company, State
 
 LEAST_X = 20
+"""₹ that X, the variable part of a red city, is worth at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """₹ `amount` beside the stops: a connection ("Delhi–Kochi") or a commodity's source ("ORE1")."""
+    """₹ `amount` beside the stops, of a connection ("Delhi–Kochi") or a source ("ORE1")."""
 
     name: str
     amount: int
@@ -25,7 +26,10 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """The revenue of one route. `stops` are (node, ₹ multiplied), None for a stop that is not paid."""
+    """The revenue of one route in ₹.
+
+    `stops` are (node, ₹ multiplied), None for a stop that is not paid.
+    """
 
     stops: tuple[tuple[Node, int | None], ...]
     bonuses: tuple[Bonus, ...]
@@ -40,7 +44,7 @@ def place_name(hex_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source of a commodity that the company may earn: in `hex`, paid at the named destinations."""
+    """A source in `hex` of a commodity that the company may earn: ₹ by the destination's name."""
 
     source: str
     hex: str
@@ -63,6 +67,7 @@ def variable_base(cities: Iterable[Node]) -> int:
 
 
 def city_value(node: Node, base: int) -> int:
+    """₹ of a city before the multiplier; `base` is X."""
     return node.piece.revenue + base if node.piece.variable else node.piece.revenue
 
 

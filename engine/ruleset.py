@@ -26,7 +26,7 @@ class Ruleset:
     station_step_ignores_heads_power: bool
     """6: the station step is passed over although the head's EIC could still open a city."""
     line_stops_at_red_city: bool
-    """7: a line stops at a red city when the last tile has one or two empty neighbours it points to."""
+    """7: a line stops at a red city when the last tile points to one or two empty neighbors."""
     home_tile_has_no_marker: bool
     """8: GIPR's home tile places no gauge-change marker."""
     line_need_not_join: bool

@@ -1,4 +1,4 @@
-"""Setting a game up from its seed (1.2): companies, Guaranty Warrants, IPO rows, hands, Open Market."""
+"""Setting a game up from its seed (1.2): companies, warrants, IPO rows, hands, Open Market."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from engine.components import GIPR, components
 from engine.events import BANK
 from engine.rounds.selection import SelectRound
 from engine.ruleset import Ruleset
-from engine.state import EXCHANGE_TOKENS, Company, Player, State, Train, card_company, face_value
+from engine.state import (
+    EXCHANGE_TOKENS,
+    SHARE,
+    Company,
+    Player,
+    State,
+    Train,
+    card_company,
+    face_value,
+)
 from engine.steps.home import is_double
 
 SHUFFLED_REGIONS = (
@@ -18,6 +27,7 @@ SHUFFLED_REGIONS = (
     ("CGR", "KGF", "MR", "NSR", "SIR", "WIP"),
 )
 KEPT = 3
+"""Companies of each region that stay in the game."""
 
 
 def random_numbers(seed: int) -> Iterator[int]:
@@ -108,8 +118,8 @@ def _deal(state: State, numbers: Iterator[int], count: int) -> None:
             state.market_privates.append(card)
             continue
         issuer = state.companies[company_id]
-        issuer.ipo -= 10
-        issuer.market += 10
+        issuer.ipo -= SHARE
+        issuer.market += SHARE
         ledger.move(
             state, BANK, company_id, face_value(card), "share in the Open Market at the start"
         )

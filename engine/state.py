@@ -1,4 +1,7 @@
-"""The state of a game: who owns what, where the markers stand, whose turn it is. Only data and look-ups."""
+"""The state of a game: who owns what, where the markers stand, whose turn it is.
+
+Only data and look-ups; the rules that change it stand elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,22 @@ if TYPE_CHECKING:
     from engine.flow import Pending, Round
 
 BOND = "RB"
+SHARE = 10
+"""Percent of a company in one share."""
+DIRECTORS = 20
+"""Percent of a company in its Director's certificate."""
+COMPANY_LIMIT = 3
+"""Certificates that a company may own, bonds not counted (1.6.6)."""
+FEWEST_OPEN = 8
+"""With fewer companies open than these the players' limit falls no further (1.1)."""
 EXCHANGE_TOKENS = 3
+"""Stations of GIPR that can take the place of a closing company's (1.10)."""
 
 
 @dataclass(slots=True)
 class Bank:
+    """The bank: its ₹, below 0 when it plays on credit, and whether it was ever broken (1.11)."""
+
     cash: int
     broken: bool = False
     id: str = BANK
@@ -33,6 +47,7 @@ class Train:
 
     @property
     def info(self) -> TrainKind:
+        """The kind as printed: price, length and the rest."""
         return components().trains[self.kind]
 
 
@@ -46,9 +61,11 @@ class Holdings:
     bonds: int = 0
 
     def percent(self, company: str) -> int:
+        """Percent of the company that is owned here."""
         return self.shares.get(company, 0)
 
     def add_shares(self, company: str, percent: int) -> None:
+        """Take `percent` of the company in; a negative number gives it away."""
         left = self.shares.get(company, 0) + percent
         if left:
             self.shares[company] = left
@@ -58,6 +75,8 @@ class Holdings:
 
 @dataclass(slots=True)
 class Player(Holdings):
+    """A player by seat, from 1; `hand` are the cards that he may buy at face value (1.3)."""
+
     id: int = 0
     name: str = ""
     hand: list[str] = field(default_factory=list)
@@ -65,12 +84,14 @@ class Player(Holdings):
 
 @dataclass(slots=True)
 class Company(Holdings):
-    """A company that is in the game. `ipo` (percent) are shares that nobody owns yet, hands included.
+    """A company that is in the game.
 
-    `price_index` is the place on the share track; `stations_used` counts ordinary stations;
-    `exchange_left` are GIPR's exchange tokens,
-    `exchange_idle` those left over
-    where GIPR stood already: they are built as ordinary stations, after all others.
+    `ipo` is the percent that nobody owns yet, hands included, `market` that in the Open Market,
+    `converted` that made from Royal Bonds. `price_index` is the place on the share track; `head`
+    the seat of the Director or Manager, `director` that of the owner of the Director's certificate.
+    `stations_used` counts ordinary stations, `station_order` has the hexes of all, the home first;
+    `exchange_left` are GIPR's exchange tokens, `exchange_idle` those left over where GIPR stood
+    already: they are built as ordinary stations, after all others. `concessions` are sources.
     """
 
     id: str = ""
@@ -92,20 +113,24 @@ class Company(Holdings):
 
     @property
     def info(self) -> CompanyDef:
+        """The company as printed."""
         return components().companies[self.id]
 
     @property
     def price(self) -> int:
+        """₹ by its place on the share track; the face value until it floats, 0 when it closes."""
         return components().prices[self.price_index]
 
     @property
     def kind(self) -> str:
+        """How it is led: "directed" or "managed" (1.5), "none" while it has no head."""
         if self.head is None:
             return "none"
         return "managed" if self.director is None else "directed"
 
     @property
     def role(self) -> str:
+        """What its head is called: Director or Manager."""
         return "Manager" if self.director is None else "Director"
 
     @property
@@ -120,6 +145,7 @@ class Company(Holdings):
         return costs[min(self.stations_used, len(costs) - 1)] if self.stations_left > 0 else None
 
     def train(self, train_id: str) -> Train | None:
+        """The company's train with that id, if it owns it."""
         return next((t for t in self.trains if t.id == train_id), None)
 
 
@@ -127,7 +153,13 @@ Owner = Player | Company
 
 
 class State:
-    """Everything that an action can change. Replaying the actions gives it again."""
+    """Everything that an action can change. Replaying the actions gives it again.
+
+    `order` are the seats in turn order; `track` the companies on each place of the share track from
+    top to bottom; `depot` the unsold trains by row; `phase` is I, II, III, III' or IV; `unclaimed`
+    the sources without a concession; `turn` counts the sets from 1; `pending` has the open
+    questions, the first to be answered first; `end_reached` tells that a price reached the end.
+    """
 
     def __init__(self, ruleset: Ruleset, players: list[Player]) -> None:
         self.ruleset = ruleset
@@ -155,6 +187,7 @@ class State:
         self.events: list[Event] = []
 
     def owner(self, entity: EntityId) -> Owner:
+        """The player of a seat or the company of that name. Raises KeyError for any other."""
         return self.players[entity] if isinstance(entity, int) else self.companies[entity]
 
     def owners(self) -> list[Owner]:
@@ -163,13 +196,16 @@ class State:
 
     @property
     def gipr(self) -> Company | None:
+        """GIPR; None once it has closed."""
         return self.companies.get(GIPR)
 
     @property
     def markers_allowed(self) -> bool:
+        """Whether track over a province border still makes a gauge-change marker (1.7)."""
         return self.phase != "IV"
 
     def emit(self, event: Event) -> None:
+        """Note what has happened; `Game.apply` hands it on."""
         self.events.append(event)
 
     def name(self, entity: EntityId | None) -> str:
@@ -195,22 +231,23 @@ def is_directors(card: str) -> bool:
 
 
 def card_percent(card: str) -> int:
-    return 20 if is_directors(card) else 10
+    """Percent of its company in a certificate."""
+    return DIRECTORS if is_directors(card) else SHARE
 
 
 def face_value(card: str) -> int:
     """The price of a card in ₹ when it is first bought."""
     company = card_company(card)
     if company:
-        return components().companies[company].face_value * card_percent(card) // 10
+        return components().companies[company].face_value * card_percent(card) // SHARE
     if card == BOND:
         return components().bond_value
     return components().privates[card].face_value
 
 
 def certificates(state: State, owner: Owner) -> int:
-    """Certificates that count toward the limit (1.4): a Director's counts as one, bonds not at all."""
-    count = sum(owner.shares.values()) // 10 + len(owner.privates)
+    """Certificates toward the limit (1.4): a Director's counts as one, bonds not at all."""
+    count = sum(owner.shares.values()) // SHARE + len(owner.privates)
     if isinstance(owner, Player):
         count -= sum(1 for c in owner.shares if state.companies[c].director == owner.id)
     return count
@@ -218,9 +255,6 @@ def certificates(state: State, owner: Owner) -> int:
 
 def certificate_limit(state: State) -> int:
     """The players' limit by the companies still open (1.1)."""
-    open_companies = max(8, len(state.companies))
+    open_companies = max(FEWEST_OPEN, len(state.companies))
     limits = components().by_players("certificate_limit", len(state.players))
     return int(limits[str(open_companies)])
-
-
-COMPANY_LIMIT = 3

@@ -1,4 +1,4 @@
-"""Buying and selling certificates, as players in a stock round and companies in an Operating Round do (1.4, 1.6.6)."""
+"""Buying and selling certificates, by players (1.4) and by companies (1.6.6)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from engine.errors import RuleViolation, require
 from engine.events import BANK, BondConverted, CardMoved, SharesMoved
 from engine.state import (
     BOND,
+    DIRECTORS,
+    SHARE,
     Company,
     Owner,
     Player,
@@ -18,15 +20,9 @@ from engine.state import (
     is_directors,
 )
 
-SHARE = 10
-
-
-def can_issue(state: State, owner: Owner, card: str) -> bool:
-    """Whether the owner can pay a card's face value."""
-    return face_value(card) <= owner.cash
-
 
 def pay_check(owner: Owner, price: int, what: str, name: str) -> None:
+    """Raise RuleViolation, telling `name` what is missing, unless the owner has ₹ `price`."""
     require(
         owner.cash >= price,
         f"{what} costs ₹{price}; {name} has ₹{owner.cash}, ₹{price - owner.cash} too little.",
@@ -67,6 +63,7 @@ def buy_market_share(state: State, owner: Owner, company: Company) -> None:
 
 
 def buy_market_private(state: State, owner: Owner, private: str) -> None:
+    """Buy a Private from the Open Market at face value, paid to the bank."""
     ledger.move(state, owner.id, BANK, face_value(private), f"{private} bought")
     state.market_privates.remove(private)
     owner.privates.append(private)
@@ -74,6 +71,7 @@ def buy_market_private(state: State, owner: Owner, private: str) -> None:
 
 
 def buy_bond(state: State, owner: Owner) -> None:
+    """Buy a Royal Bond at face value, paid to the bank."""
     ledger.move(state, owner.id, BANK, components().bond_value, "Royal Bond bought")
     state.bonds_in_bank -= 1
     owner.bonds += 1
@@ -81,22 +79,24 @@ def buy_bond(state: State, owner: Owner) -> None:
 
 
 def most_sellable(state: State, owner: Owner, company: Company) -> int:
-    """Percent that the owner may sell: a Director keeps 20% unless another player holds 20% (1.4)."""
+    """Percent that the owner may sell: a Director keeps 20% until another player has 20% (1.4)."""
     held = owner.percent(company.id)
     if isinstance(owner, Player) and company.director == owner.id:
         others = (p for p in state.players.values() if p.id != owner.id)
-        if not any(p.percent(company.id) >= ownership.DIRECTOR_PERCENT for p in others):
-            return held - ownership.DIRECTOR_PERCENT
+        if not any(p.percent(company.id) >= DIRECTORS for p in others):
+            return held - DIRECTORS
     return held
 
 
 def sellable_shares(state: State, owner: Owner) -> list[tuple[str, int, int]]:
-    """(company, percent, proceeds in ₹) for everything that the owner may sell to the Open Market."""
-    rows = []
+    """(company, percent, proceeds in ₹) for all that the owner may sell to the Open Market."""
+    rows: list[tuple[str, int, int]] = []
     for company_id in sorted(owner.shares):
         company = state.companies[company_id]
-        for percent in range(SHARE, most_sellable(state, owner, company) + 1, SHARE):
-            rows.append((company_id, percent, company.price * percent // SHARE))
+        rows += [
+            (company_id, percent, company.price * percent // SHARE)
+            for percent in range(SHARE, most_sellable(state, owner, company) + 1, SHARE)
+        ]
     return rows
 
 
@@ -116,8 +116,8 @@ def sell_shares(state: State, owner: Owner, company_id: str, percent: int) -> No
     require(percent <= held, f"{name} holds {held}% of {company_id}, not {percent}%.")
     require(
         percent <= most_sellable(state, owner, company),
-        f"The Director's certificate of {company_id} would lie in the Open Market: another player must "
-        "hold 20% to take it over.",
+        f"The Director's certificate of {company_id} would lie in the Open Market: "
+        "another player must hold 20% to take it over.",
         "1.4",
     )
     ledger.move(
@@ -151,7 +151,10 @@ def conversion_price(state: State) -> int:
 
 
 def check_conversion(state: State, owner: Owner) -> None:
-    """Raises RuleViolation when the owner may not convert a bond now (room is the caller's question)."""
+    """Raise RuleViolation when the owner may not convert a bond now (1.9).
+
+    Whether there is room for a certificate is the caller's question.
+    """
     require(state.phase == "IV", "Royal Bonds can be converted in Phase IV only.", "1.9")
     gipr = state.gipr
     require(gipr is not None, "GIPR has closed; Royal Bonds can no longer be converted.", "1.9")
@@ -162,6 +165,7 @@ def check_conversion(state: State, owner: Owner) -> None:
 
 
 def can_convert(state: State, owner: Owner) -> bool:
+    """Whether the owner may convert a bond now, room apart."""
     try:
         check_conversion(state, owner)
     except RuleViolation:

@@ -18,8 +18,9 @@ STEPS = ("track", "station", "run", "dividend", "trains", "sell", "buy")
 class Turn:
     """The turn of `company`, standing at `step`.
 
-    `line` are the hexes of the yellow tiles laid this turn, in order; `discount` ₹ left of the
-    French EIC's 40, `discounted` whether it was declared; `fresh` the trains bought from the bank this turn; `revenue` of the run in ₹.
+    `line` are the hexes of the yellow tiles laid this turn, in order; `discount` the ₹ left of the
+    French EIC's 40, `discounted` whether it was declared; `fresh` the ids of the trains bought from
+    the bank this turn; `revenue` that of the run in ₹.
     """
 
     company: str

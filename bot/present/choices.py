@@ -8,8 +8,7 @@ from bot.present.layout import CHOICE, clip
 from engine.components import Piece, components
 from engine.events import BANK
 from engine.game import Game
-from engine.state import face_value
-from engine.trading import SHARE
+from engine.state import SHARE, face_value
 
 DISCARD = "discard"
 SELLERS = {BANK: "the bank", DISCARD: "the bank's discard"}

@@ -128,13 +128,7 @@ def _cost(cost: int) -> str:
 def _markers(laid: ev.TileLaid | None) -> str:
     if laid is None or not laid.markers:
         return ""
-    return f"; gauge change {', '.join(map(_border, laid.markers))}"
-
-
-def _border(name: str) -> str:
-    """A border as an event names it: by its two hexes, or by a hex and its edge."""
-    hex_id, _, edge = name.partition("/")
-    return words.border_at(hex_id, int(edge)) if edge else words.border(name)
+    return f"; gauge change {', '.join(map(words.border, laid.markers))}"
 
 
 def _unmark(move: Move, action: act.RemoveMarker) -> str:

@@ -1,20 +1,22 @@
-"""The draft (1.3): rejects and Director's certificates lie open; one card a pick until none is left."""
+"""The draft (1.3): rejects and Director's certificates lie open; one card a pick."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 from engine.actions import AnyAction, DraftCard
 from engine.components import GIPR
 from engine.errors import require
 from engine.events import CardMoved
-from engine.flow import Legal, wrong_step
+from engine.flow import Legal, Round, wrong_step
 from engine.rounds.selection import SelectRound
 from engine.state import State
 
 
 @dataclass(slots=True)
-class DraftRound:
+class DraftRound(Round):
     """The first cycle goes in reverse seating order, all later ones in seating order."""
 
     cards: list[str]
@@ -22,15 +24,18 @@ class DraftRound:
     name: str = "draft"
     number: int = 1
 
+    @override
     def step(self, state: State) -> str:
         return "draft"
 
+    @override
     def actor(self, state: State) -> int:
         return picker(self.picks, len(state.order))
 
+    @override
     def apply(self, state: State, action: AnyAction) -> None:
         if not isinstance(action, DraftCard):
-            raise wrong_step(state, action)
+            raise wrong_step(state)
         seat = self.actor(state)
         require(action.player == seat, f"It is {state.players[seat].name}'s turn to draft.", "1.3")
         require(
@@ -41,9 +46,11 @@ class DraftRound:
         state.emit(CardMoved(action.card, "draft", seat))
         self.picks += 1
 
+    @override
     def advance(self, state: State) -> bool:
         return not self.cards
 
+    @override
     def legal(self, state: State, lays: bool) -> Legal:
         return Legal("draft", self.actor(state), draft=sorted(self.cards))
 

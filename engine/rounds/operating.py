@@ -1,15 +1,17 @@
-"""The Operating Round (1.6): income, then the companies in order of their price, each through the six steps."""
+"""The Operating Round (1.6): income, then the companies by their price, each step by step."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+from typing_extensions import override
 
 from engine import closing, ledger, market
 from engine.actions import AnyAction, Pass
 from engine.components import GIPR, components
 from engine.errors import require
 from engine.events import BANK, TurnStarted
-from engine.flow import Legal, wrong_step
+from engine.flow import Legal, Round, wrong_step
 from engine.state import Company, State
 from engine.steps import powers
 from engine.steps.buy import BuyStep
@@ -33,8 +35,11 @@ BY_NAME: dict[str, Step] = {
 
 
 @dataclass(slots=True)
-class OperatingRound:
-    """`queue` are the companies that still have to operate, `done` those that have."""
+class OperatingRound(Round):
+    """`queue` are the companies that still have to operate, `done` those that have.
+
+    `turn` is None only between two turns.
+    """
 
     number: int
     queue: list[str]
@@ -43,16 +48,20 @@ class OperatingRound:
     name: str = "operating"
 
     def now(self) -> Turn:
+        """The turn of the company that operates. Raises AssertionError between two turns."""
         if self.turn is None:
             raise AssertionError("no company is operating")
         return self.turn
 
+    @override
     def step(self, state: State) -> str:
         return self.now().step
 
+    @override
     def actor(self, state: State) -> str:
         return self.now().company
 
+    @override
     def apply(self, state: State, action: AnyAction) -> None:
         turn = self.now()
         company = state.companies[turn.company]
@@ -70,8 +79,9 @@ class OperatingRound:
         elif isinstance(action, step.actions):
             step.apply(state, turn, company, action)
         else:
-            raise wrong_step(state, action)
+            raise wrong_step(state)
 
+    @override
     def advance(self, state: State) -> bool:
         """Bring the turn to the next step that must be taken; start and end turns."""
         while not state.pending:
@@ -113,6 +123,7 @@ class OperatingRound:
                 return True
         return False
 
+    @override
     def legal(self, state: State, lays: bool) -> Legal:
         turn = self.now()
         company = state.companies[turn.company]

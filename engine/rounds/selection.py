@@ -1,33 +1,38 @@
-"""Certificate selection (1.3): in seating order each player secretly keeps some of the certificates dealt."""
+"""Certificate selection (1.3): in seating order each player secretly keeps some certificates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from typing_extensions import override
+
 from engine.actions import AnyAction, KeepCards
 from engine.components import components
 from engine.errors import require
-from engine.flow import Legal, wrong_step
+from engine.flow import Legal, Round, wrong_step
 from engine.state import State
 
 
 @dataclass(slots=True)
-class SelectRound:
+class SelectRound(Round):
     """The hands keep all dealt cards until the last player has chosen."""
 
     name: str = "select"
     number: int = 1
     kept: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
+    @override
     def step(self, state: State) -> str:
         return "select"
 
+    @override
     def actor(self, state: State) -> int:
         return next(p for p in state.order if p not in self.kept)
 
+    @override
     def apply(self, state: State, action: AnyAction) -> None:
         if not isinstance(action, KeepCards):
-            raise wrong_step(state, action)
+            raise wrong_step(state)
         seat = self.actor(state)
         player = state.players[seat]
         require(action.player == seat, f"It is {player.name}'s turn to select certificates.", "1.3")
@@ -41,9 +46,11 @@ class SelectRound:
         require(not missing, f"{', '.join(missing)} is not in your hand.", "1.3")
         self.kept[seat] = action.cards
 
+    @override
     def advance(self, state: State) -> bool:
         return len(self.kept) == len(state.order)
 
+    @override
     def legal(self, state: State, lays: bool) -> Legal:
         seat = self.actor(state)
         return Legal(

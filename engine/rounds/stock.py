@@ -1,8 +1,13 @@
-"""The stock round (1.4): a lap of selling turns (not in the first), then buying turns until all pass in a row."""
+"""The stock round (1.4): a lap of selling turns (not in the first), then buying turns.
+
+It ends when all pass in a row.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+from typing_extensions import override
 
 from engine import trading
 from engine.actions import (
@@ -16,7 +21,7 @@ from engine.actions import (
 )
 from engine.components import components
 from engine.errors import RuleViolation, require
-from engine.flow import Legal, wrong_step
+from engine.flow import Legal, Round, wrong_step
 from engine.state import (
     BOND,
     Player,
@@ -29,7 +34,7 @@ from engine.state import (
 
 
 @dataclass(slots=True)
-class StockRound:
+class StockRound(Round):
     """`turn` is an index into the order; `selling` true in the selling lap.
 
     `row` is the IPO row from which the player on turn may buy a second card, `suite` the company
@@ -50,9 +55,11 @@ class StockRound:
     name: str = "stock"
     number: int = 1
 
+    @override
     def step(self, state: State) -> str:
         return "stock"
 
+    @override
     def actor(self, state: State) -> int:
         return state.order[self.turn]
 
@@ -61,10 +68,11 @@ class StockRound:
 
     # -- actions ---------------------------------------------------------------------------------
 
+    @override
     def apply(self, state: State, action: AnyAction) -> None:
         entity = action.entity if isinstance(action, _STOCK_ACTIONS) else None
         if entity is None:
-            raise wrong_step(state, action)
+            raise wrong_step(state)
         player = self._player(state)
         require(entity == player.id, f"It is {player.name}'s turn.")
         if isinstance(action, Pass):
@@ -83,8 +91,8 @@ class StockRound:
         if self.selling:
             require(
                 held <= limit,
-                f"{player.name} holds {held} certificates; the limit is {limit}. Sell {held - limit} more "
-                "before the selling turn ends.",
+                f"{player.name} holds {held} certificates; the limit is {limit}. "
+                f"Sell {held - limit} more before the selling turn ends.",
                 "1.4",
             )
             self._end_selling(state, player)
@@ -117,14 +125,16 @@ class StockRound:
         limit, held = certificate_limit(state), certificates(state, player)
         require(
             not room or held < limit,
-            f"{player.name} holds {held} certificates; the limit is {limit}. Only a Royal Bond may be bought.",
+            f"{player.name} holds {held} certificates; the limit is {limit}. "
+            "Only a Royal Bond may be bought.",
             "1.4",
         )
 
     def _check_alone(self) -> None:
         require(
             not self.bought,
-            "One purchase a turn: only further certificates of the same kind may follow. Pass to end the turn.",
+            "One purchase a turn: only further certificates of the same kind may follow. "
+            "Pass to end the turn.",
             "1.4",
         )
 
@@ -152,8 +162,8 @@ class StockRound:
         if self.bought:
             require(
                 self.suite == suite_of(card),
-                "After a purchase from the hand only certificates of the same company (or Privates after a "
-                "Private) may follow in this turn.",
+                "After a purchase from the hand only certificates of the same company (or Privates "
+                "after a Private) may follow in this turn.",
                 "1.4",
             )
         trading.pay_check(player, face_value(card), card, player.name)
@@ -182,7 +192,8 @@ class StockRound:
         if self.bought:
             require(
                 self.row == row,
-                "The second card must come from the same IPO row, newly exposed; and two are the most.",
+                "The second card must come from the same IPO row, newly exposed; "
+                "and two are the most.",
                 "1.4",
             )
         trading.pay_check(player, face_value(card), card, player.name)
@@ -194,7 +205,7 @@ class StockRound:
             not second
             and bool(state.ipo_rows[row])
             and self._room(state, player)
-            and trading.can_issue(state, player, state.ipo_rows[row][0])
+            and face_value(state.ipo_rows[row][0]) <= player.cash
         )
         self._bought(state, player, stays)
 
@@ -250,6 +261,7 @@ class StockRound:
         else:
             self._next(state)
 
+    @override
     def advance(self, state: State) -> bool:
         while not self.over and not self.bought:
             player = self._player(state)
@@ -273,6 +285,7 @@ class StockRound:
     # -- what is possible ------------------------------------------------------------------------
 
     def can_buy(self, state: State, player: Player) -> bool:
+        """Whether there is anything at all that the player may buy now and can pay for."""
         cards, shares, convert = self._purchases(state, player)
         return bool(cards or shares or convert)
 
@@ -297,6 +310,7 @@ class StockRound:
                 cards.append(BOND)
         return [c for c in cards if face_value(c) <= player.cash], shares, convert
 
+    @override
     def legal(self, state: State, lays: bool) -> Legal:
         player = self._player(state)
         found = Legal("stock", player.id, may_pass=True)

@@ -1,4 +1,4 @@
-"""Step 6, second half (1.6.6): the company makes at most one purchase of a certificate or a bond."""
+"""Step 6, second half (1.6.6): the company buys at most one certificate or bond."""
 
 from __future__ import annotations
 
@@ -68,14 +68,17 @@ def _room(state: State, company: Company) -> bool:
 def _check_room(state: State, company: Company) -> None:
     require(
         _room(state, company),
-        f"{company.id} owns {COMPANY_LIMIT} certificates, the most a company may own; only a Royal Bond "
-        "may be bought.",
+        f"{company.id} owns {COMPANY_LIMIT} certificates, the most a company may own; "
+        "only a Royal Bond may be bought.",
         "1.6.6",
     )
 
 
 def purchases(state: State, company: Company) -> tuple[list[str], list[str], bool]:
-    """Cards, companies in the Open Market, and whether a bond may be converted."""
+    """What the company may buy and can pay for now.
+
+    The cards, the companies with a share in the Open Market, whether a bond may be converted.
+    """
     cards: list[str] = []
     shares: list[str] = []
     convert = False
@@ -111,7 +114,8 @@ def _buy_card(state: State, company: Company, card: str) -> None:
     row = next((r for r in state.ipo_rows if card in r), None)
     if not in_market and row is None:
         raise RuleViolation(
-            f"{card} is not for sale: a company buys the front of an IPO row or from the Open Market.",
+            f"{card} is not for sale: a company buys the front of an IPO row or from the "
+            "Open Market.",
             "1.6.6",
         )
     if row is not None:

@@ -8,11 +8,13 @@ from engine import closing, ledger, market
 from engine.actions import Dividend
 from engine.events import BANK, DividendDecided
 from engine.flow import Legal
-from engine.state import Company, State
+from engine.state import SHARE, Company, State
 from engine.turn import Step, Turn
 
 MOST_STEPS = 4
+"""Steps to the right that the marker moves at most."""
 GUARANTY_PERCENT = 5
+"""Percent of the price that the bank pays for a share of a Guaranty Company."""
 HALF_THE_PRICE_MOVES = False
 """Whether a dividend of exactly half the price moves the marker (it does not)."""
 
@@ -46,7 +48,7 @@ class DividendStep(Step):
 
 
 def price_steps(revenue: int, price: int) -> int:
-    """Steps of the marker for a paid-out revenue of ₹ `revenue` (all ten tenths); negative is left."""
+    """Steps of the marker to the right (negative: left) when ₹ `revenue` in all is paid out."""
     if revenue <= 0:
         return -1
     if 2 * revenue < price or (2 * revenue == price and not HALF_THE_PRICE_MOVES):
@@ -65,11 +67,11 @@ def decide(state: State, turn: Turn, company: Company, pay: bool) -> None:
     paid = pay and revenue > 0
     turn.dividend_over = True
     if paid:
-        pay_shares(state, company, revenue // 10, "dividend")
+        pay_shares(state, company, revenue * SHARE // 100, "dividend")
     else:
         ledger.move(state, BANK, company.id, revenue, "revenue withheld")
     protected = not paid and company.guaranty
-    per_share = guaranty(company.price) if protected else revenue // 10 if paid else 0
+    per_share = guaranty(company.price) if protected else revenue * SHARE // 100 if paid else 0
     if revenue or protected:
         state.emit(DividendDecided(company.id, revenue, paid, per_share))
     if protected:
@@ -87,6 +89,6 @@ def pay_shares(state: State, company: Company, per_share: int, reason: str) -> N
             state,
             BANK,
             owner.id,
-            per_share * owner.percent(company.id) // 10,
+            per_share * owner.percent(company.id) // SHARE,
             f"{reason} of {company.id}",
         )

@@ -1,16 +1,21 @@
-"""Home stations: placed when a company floats, settled when Delhi or Kolkata gets its first tile (1.5, 1.6.1, 1.8)."""
+"""Home stations (1.5, 1.6.1, 1.8).
+
+They are placed when a company floats, and settled when Delhi or Kolkata gets its first tile.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 from engine import ledger
 from engine.actions import AnyAction, PlaceHome
-from engine.board import Node, fits, keeps_track
-from engine.components import EDGES, GIPR, components
+from engine.board import Node, border_name, fits, keeps_track
+from engine.components import EDGES, GIPR, SIDES, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, StationPlaced, TileLaid
-from engine.flow import Legal, wrong_step
+from engine.flow import Legal, Pending, wrong_step
 from engine.state import Company, State
 
 DOUBLE = "OO"
@@ -33,7 +38,7 @@ def arrive(state: State, company: Company) -> None:
     if is_double(hex_id) and hex_id not in board.tiles:
         board.waiting.setdefault(hex_id, []).append(company.id)
         board.changed()
-        _count(state, company, hex_id)
+        _count(company, hex_id)
     elif definite is None:
         state.pending.append(HomeQuestion(company.id))
     else:
@@ -41,7 +46,8 @@ def arrive(state: State, company: Company) -> None:
         put(state, company, definite if definite.free_slots() or not others else others[0])
 
 
-def _count(state: State, company: Company, hex_id: str) -> None:
+def _count(company: Company, hex_id: str) -> None:
+    """Note that the home station stands in the hex, as the first of the company's stations."""
     company.stations_used += 1
     company.station_order.insert(0, hex_id)
 
@@ -49,15 +55,15 @@ def _count(state: State, company: Company, hex_id: str) -> None:
 def put(state: State, company: Company, node: Node, slot: int | None = None) -> None:
     """Stand a company's home station in a city."""
     state.board.place(node, company.id, slot)
-    _count(state, company, node.hex)
+    _count(company, node.hex)
     state.emit(StationPlaced(company.id, node.hex, node.index, 0))
 
 
 def settle(state: State, hex_id: str, layer: str) -> None:
-    """After the first tile of Delhi or Kolkata: the layer decides which city each waiting station gets.
+    """Ask the layer of Delhi's or Kolkata's first tile which city each waiting station gets.
 
-    A layer that waits there itself is asked for its own city only. Until then the stations leave the
-    hex. A home company that has not floated yet will then choose between the cities, too; where
+    A layer that waits there itself is asked for its own city only. Until then the stations leave
+    the hex. A home company that has not floated yet will then choose between the cities, too; where
     nobody waited it has its printed city.
     """
     waiting = state.board.waiting.get(hex_id, [])
@@ -76,22 +82,25 @@ def settle(state: State, hex_id: str, layer: str) -> None:
 
 
 @dataclass(slots=True)
-class SettleQuestion:
+class SettleQuestion(Pending):
     """Which city of a new Delhi or Kolkata tile gets the first of the stations in `order`."""
 
     hex: str
     layer: str
     order: list[str]
 
+    @override
     def step(self, state: State) -> str:
         return "home"
 
+    @override
     def actor(self, state: State) -> str:
         return self.layer
 
+    @override
     def apply(self, state: State, action: AnyAction) -> None:
         if not isinstance(action, PlaceHome):
-            raise wrong_step(state, action)
+            raise wrong_step(state)
         require(
             action.hex == self.hex, f"The station stands in {self.hex}; choose one of its cities."
         )
@@ -106,6 +115,7 @@ class SettleQuestion:
         if not self.order:
             state.pending.remove(self)
 
+    @override
     def legal(self, state: State, lays: bool) -> Legal:
         cities = [(n.hex, n.index) for n in state.board.cities(self.hex) if n.free_slots()]
         return Legal("home", self.layer, homes=cities)
@@ -121,7 +131,7 @@ def home_cities(state: State, company: Company) -> list[tuple[str, int]]:
 
 
 def home_tiles(state: State) -> list[tuple[str, str, int]]:
-    """The (hex, tile, rotation) triples with which GIPR may turn a town into its home city (1.8)."""
+    """Each (hex, tile, rotation) with which GIPR may turn a town into its home city (1.8)."""
     found: list[tuple[str, str, int]] = []
     for hex_id in components().hexes:
         if not _can_become_city(state, hex_id):
@@ -156,7 +166,7 @@ def _tile_fault(state: State, hex_id: str, number: str, rotation: int) -> str | 
 
 
 def home_tile_cost(state: State, hex_id: str, number: str, rotation: int) -> int:
-    """₹ that GIPR pays for its home tile: the terrain of a hex without a tile, and new river crossings."""
+    """₹ that GIPR pays for its home tile: the terrain of an empty hex, and new river crossings."""
     here = components().hexes[hex_id]
     terrain = here.terrain_cost if hex_id not in state.board.tiles else 0
     mask = components().tiles[number].masks[rotation]
@@ -164,20 +174,23 @@ def home_tile_cost(state: State, hex_id: str, number: str, rotation: int) -> int
 
 
 @dataclass(slots=True)
-class HomeQuestion:
+class HomeQuestion(Pending):
     """Where the home station of a company that floated goes."""
 
     company: str
 
+    @override
     def step(self, state: State) -> str:
         return "home"
 
+    @override
     def actor(self, state: State) -> str:
         return self.company
 
+    @override
     def apply(self, state: State, action: AnyAction) -> None:
         if not isinstance(action, PlaceHome):
-            raise wrong_step(state, action)
+            raise wrong_step(state)
         require(
             action.company == self.company, f"{self.company} has to place its home station first."
         )
@@ -193,13 +206,14 @@ class HomeQuestion:
         hexes = {h for h, _ in options}
         require(
             action.hex in hexes,
-            f"{self.company}'s home station cannot stand in {action.hex}: no city with a free slot.",
+            f"{self.company}'s home station cannot stand in {action.hex}: "
+            "no city with a free slot.",
             "1.8",
         )
         if is_double(action.hex) and action.hex not in state.board.tiles:
             state.board.waiting.setdefault(action.hex, []).append(company.id)
             state.board.changed()
-            _count(state, company, action.hex)
+            _count(company, action.hex)
             return
         node = state.board.city(action.hex, action.city)
         if node is None or (action.hex, action.city) not in options:
@@ -218,7 +232,7 @@ class HomeQuestion:
             f"{action.hex} is no single town that can become a city.",
             "1.8",
         )
-        rotation = action.rotation % 6
+        rotation = action.rotation % SIDES
         fault = _tile_fault(state, action.hex, number, rotation)
         if fault:
             raise RuleViolation(fault, "1.8")
@@ -232,10 +246,11 @@ class HomeQuestion:
         joins = state.board.lay(action.hex, number, rotation, markers)
         state.board.overlook([j for j in overlooked if not j.cost])
         ledger.move(state, company.id, BANK, cost, "terrain of the home hex")
-        laid = tuple(f"{action.hex}/{j.exit % 6}" for j in joins if j.marker)
+        laid = tuple(border_name(j.exit) for j in joins if j.marker)
         state.emit(TileLaid(company.id, action.hex, number, rotation, cost, laid))
         put(state, company, state.board.cities(action.hex)[0])
 
+    @override
     def legal(self, state: State, lays: bool) -> Legal:
         company = state.companies[self.company]
         found = Legal("home", self.company, homes=home_cities(state, company))

@@ -1,4 +1,4 @@
-"""The Privates' powers in a company's turn (1.1, 1.6.1 and 1.6.2). A Private closes when its power is used."""
+"""The Privates' powers in a company's turn (1.1, 1.6.1, 1.6.2); one that is used closes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.steps import station, track
 from engine.turn import Turn
 
 DISCOUNT = 40
+"""₹ that the French EIC takes off a turn's terrain bill."""
 JEWELRY = "JEWELRY"
 
 
@@ -97,8 +98,9 @@ def _station(state: State, turn: Turn, company: Company, action: PlaceStation) -
 def _jewelry(state: State, company: Company, action: PlaceJewelry) -> None:
     owner = _owner(state, company, BRITISH)
     require(
-        action.hex in jewelry_hexes(state),
-        f"The jewelry marker goes into a hex without city or town, and not into the sea: not {action.hex}.",
+        action.hex in jewelry_hexes(),
+        "The jewelry marker goes into a hex without city or town, and not into the sea: "
+        f"not {action.hex}.",
     )
     state.jewelry = action.hex
     state.unclaimed.remove(JEWELRY)
@@ -107,8 +109,8 @@ def _jewelry(state: State, company: Company, action: PlaceJewelry) -> None:
     close(state, owner, BRITISH)
 
 
-def jewelry_hexes(state: State) -> list[str]:
-    """Hexes without city or town (1.6.3)."""
+def jewelry_hexes() -> list[str]:
+    """Where the British EIC may put the jewelry marker: land without city or town (1.6.3)."""
     return [
         h.id
         for h in components().hexes.values()
@@ -133,4 +135,4 @@ def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -
             (n.hex, n.index) for n in cities if not state.board.in_hex(n.hex, company.id)
         ]
     if owner_of(state, company, BRITISH):
-        found.powers[BRITISH] = jewelry_hexes(state)
+        found.powers[BRITISH] = jewelry_hexes()

@@ -1,4 +1,4 @@
-"""Where a line of yellow tiles may go on (1.6.1): its path, and the empty hexes that it points into.
+"""Where a line of yellow tiles may go on (1.6.1): the empty hexes that its path points into.
 
 There must be a path that starts at one of the company's stations, uses track of every tile laid
 this turn in the order laid, and ends pointing into the empty hex. It visits no city or town twice
@@ -96,7 +96,7 @@ class _Search:
     def _comes_from_station(
         self, first: Node, entries: list[int], seen: set[Node], sides: set[int]
     ) -> bool:
-        """Whether a path from a station reaches the first tile without what the line uses after it."""
+        """Whether a station's path reaches the first tile without what the line uses after it."""
         if first.kind == "city" and first.has(self.company):
             return True
         done = set(seen)

@@ -15,6 +15,7 @@ from engine.state import Company, State
 from engine.turn import Step, Turn
 
 TRACK_POWERS = (PORTUGUESE, DUTCH)
+"""Privates whose track may yet open a city."""
 
 
 class StationStep(Step):
@@ -32,9 +33,9 @@ class StationStep(Step):
             return True
         if not can_pay(company):
             return False
-        if not state.ruleset.station_step_ignores_heads_power and head:
-            if any(p in head.privates for p in TRACK_POWERS):
-                return True
+        opens = () if state.ruleset.station_step_ignores_heads_power else TRACK_POWERS
+        if head and any(p in head.privates for p in opens):
+            return True
         return bool(open_cities(state, company))
 
     @override
@@ -73,7 +74,8 @@ class StationStep(Step):
         )
         require(
             cost <= company.cash,
-            f"The station costs ₹{cost}; {company.id} has ₹{company.cash}, ₹{cost - company.cash} too little.",
+            f"The station costs ₹{cost}; {company.id} has ₹{company.cash}, "
+            f"₹{cost - company.cash} too little.",
         )
         build(state, company, node, cost, action.slot)
         turn.station_over = True
@@ -95,6 +97,7 @@ def open_cities(state: State, company: Company) -> list[Node]:
 
 
 def can_pay(company: Company) -> bool:
+    """Whether the company has an unused station and the ₹ for the next one."""
     cost = company.next_station_cost
     return cost is not None and cost <= company.cash
 

@@ -1,4 +1,4 @@
-"""Step 5, trains (1.6.5): sell and buy, in any order; never compulsory. The phases change here (1.7)."""
+"""Step 5, trains (1.6.5): sell and buy, in any order, never compulsory; phases change (1.7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from engine.state import Company, State, Train
 from engine.turn import Step, Turn
 
 TRAIN_LIMIT = 2
+"""Trains that a company may own."""
 PHASE_IV_LIMIT = 1
+"""Phase IV trains among them."""
 
 
 class TrainsStep(Step):
@@ -55,7 +57,7 @@ def kinds_of(row: str) -> list[TrainKind]:
 
 
 def on_sale(state: State) -> list[Train]:
-    """The trains of the rows that may be bought now: the next row, or all Phase IV rows together."""
+    """The trains to be bought new now: the next of the early rows, or one of each Phase IV row."""
     early = [r for r in state.depot if not components().trains[r].phase_iv]
     for row in early:
         if state.depot[row]:
@@ -72,7 +74,7 @@ def _limit_fault(company: Company, kind: TrainKind) -> str | None:
 
 
 def purchases(state: State, company: Company) -> list[tuple[str, str, int, int]]:
-    """(kind, seller or "bank", lowest price, highest price) of all trains that the company can buy."""
+    """(kind, seller or "bank", lowest ₹, highest ₹) of all trains that the company can buy."""
     rows = set()
     for train in [*on_sale(state), *state.discard]:
         for kind in kinds_of(train.info.row):
@@ -99,7 +101,8 @@ def _sell(state: State, turn: Turn, company: Company, action: SellTrain) -> None
     require(train.info.resale, f"A {train.kind} train cannot be sold to the bank.", "1.6.5")
     require(
         train.id not in turn.fresh,
-        f"The {train.kind} train was bought from the bank this turn; it cannot be sold in the same turn.",
+        f"The {train.kind} train was bought from the bank this turn; "
+        "it cannot be sold in the same turn.",
         "1.6.5",
     )
     ledger.move(state, BANK, company.id, train.info.resale, f"{train.kind} train sold")
