@@ -188,8 +188,7 @@ def test_1_11_a_broken_bank_ends_the_game_after_the_second_round() -> None:
     table = last_turn(1)
     break_bank(table)
     table.game.apply(Pass("MR"))
-    assert not table.game.finished
-    assert table.state.round.number == 2
+    assert (table.game.finished, table.state.round.number) == (False, 2)
     table.turn("MR", "buy", 2)
     table.game.apply(Pass("MR"))
     assert table.game.finished

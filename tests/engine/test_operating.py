@@ -108,7 +108,8 @@ def test_p3_is_an_extra_upgrade() -> None:
     table.lay("D17 57 0", "D19 4 0")
     table.private("WR", "P3")
     lays = [lay for lay in table.game.legal().lay if lay[0] == "D17"]  # type: ignore[union-attr]
-    table.game.apply(LayTile("WR", *lays[0], "P3"))
+    hex_id, tile, rotation = lays[0]
+    table.game.apply(LayTile("WR", hex_id, tile, rotation, "P3"))
     assert "P3" not in table["WR"].privates
     assert table["WR"].cash == 1060
     table.game.apply(LayTile("WR", "D15", "9", 0))
