@@ -5,6 +5,7 @@ import json
 
 import discord
 import structlog
+from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree
@@ -29,6 +30,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody 
 class OperatingRound(commands.Bot):
     """A client that needs to see servers and channels only: no messages, no list of members.
 
+    Its commands are there in servers only.
+
     `always_sync` sends the commands to Discord at every start, for a Discord that forgets them.
     """
 
@@ -48,6 +51,8 @@ class OperatingRound(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=GUILD_WAIT_SECONDS,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.settings = settings
         self._always_sync = always_sync

@@ -39,19 +39,6 @@ def turn_of(game: Game) -> Turn:
     return round_.turn
 
 
-def distinct(lays: list[Lay]) -> list[Lay]:
-    """The lays without those that look the same as one before (plain track turned by 180°)."""
-    seen = set()
-    found = []
-    for hex_id, number, rotation in lays:
-        layout = components().tiles[number].layouts[rotation]
-        look = number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
-        if look not in seen:
-            seen.add(look)
-            found.append((hex_id, number, rotation))
-    return found
-
-
 def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
     """How a tile (or the tile named) may be laid in a hex now, at most as many as a select takes.
 
@@ -69,7 +56,7 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
         raise PlayerError(
             f"In {hex_id} {cannot} now. `/track lay hex:` offers the hexes where something can."
         )
-    return distinct(found)[:MOST]
+    return views.distinct(found)[:MOST]
 
 
 def note(game: Game, lay: Lay) -> str:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 OLD = timedelta(minutes=50)
+ANSWER_SECONDS = 1.5
+"""How long an answer waits for its picture: Discord wants one within 3 seconds."""
 GONE = 10008
 TOO_OLD_TO_EDIT = 30046
 TOO_MANY = 429
@@ -89,7 +91,8 @@ class Notifier:
             runs = check_routes(game.state, company, action.routes)
         except (KeyError, RuleViolation):
             return None  # somebody has moved on already
-        return await self._pictures.file(run_view(game, company.id, runs), "routes")
+        view = run_view(game, company.id, runs)
+        return await self._pictures.file(view, "routes", patience=ANSWER_SECONDS)
 
     async def flush(self) -> None:
         """Say and show what is due in any game."""

@@ -77,7 +77,7 @@ def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> 
     action = replay.converter.action(following[0]) if following else None
     played = action.hex if isinstance(action, LayTile) else lays[0][0]
     hex_id = area.upper() if area else played
-    here = [(lay, "") for lay in lays if lay[0] == hex_id]
+    here = [(lay, "") for lay in views.distinct(lays) if lay[0] == hex_id]
     if not here:
         raise PlayerError(f"No tile can be laid in {hex_id} at that moment.")
     return views.options_view(game, hex_id, here, theme)

@@ -23,11 +23,20 @@ class Pictures:
         self._painter = painter
         self._store = store
 
-    async def file(self, view: View, name: str) -> discord.File | None:
-        """The picture of a view as a file called `name`.png, or None when there is none."""
+    async def file(
+        self, view: View, name: str, patience: float | None = None
+    ) -> discord.File | None:
+        """The picture of a view as a file called `name`.png.
+
+        None when there is none, or none within `patience` seconds.
+        """
         if self._painter is None:
             return None
-        png = await asyncio.wrap_future(self._painter.paint(view))
+        painting = asyncio.wrap_future(self._painter.paint(view))
+        try:
+            png = await asyncio.wait_for(asyncio.shield(painting), patience)
+        except TimeoutError:
+            return None
         if png is None:
             return None
         return discord.File(

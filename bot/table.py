@@ -101,12 +101,19 @@ async def open_table(
         table = lay_table(bot, settings.table_seats)
         await table.env.start()
         stack.push_async_callback(table.env.shutdown)
-        await bot.store.forget_status_messages(GUILD_ID)
+        await _show_games(bot)
         preview = await _serve(table, settings.table_port)
         stack.push_async_callback(preview.close)
         ticking = asyncio.create_task(_tick(table.env, preview, _one_at_a_time(preview)))
         stack.callback(ticking.cancel)
         yield table, preview
+
+
+async def _show_games(bot: OperatingRound) -> None:
+    """Post the status of the games again: the channel of the simulated Discord begins empty."""
+    await bot.store.forget_status_messages(GUILD_ID)
+    for game in await bot.store.games_of(GUILD_ID):
+        await bot.notifier.refresh(game)
 
 
 async def _serve(table: Table, port: int) -> "Preview":

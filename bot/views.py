@@ -78,6 +78,7 @@ def board_view(
         routes=tuple(routes),
         crop=crop,
         theme=theme,
+        provinces=state.markers_allowed,
     )
 
 
@@ -200,6 +201,19 @@ def run_view(
 
 
 # -- tiles ---------------------------------------------------------------------------------------
+
+
+def distinct(lays: list[Lay]) -> list[Lay]:
+    """The lays without those that look the same as one before (plain track turned by 180°)."""
+    seen = set()
+    found = []
+    for hex_id, number, rotation in lays:
+        layout = components().tiles[number].layouts[rotation]
+        look = number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
+        if look not in seen:
+            seen.add(look)
+            found.append((hex_id, number, rotation))
+    return found
 
 
 def options_view(

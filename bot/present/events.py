@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
 from engine import events as ev
-from engine.actions import AnyAction
 from engine.components import GIPR
 from engine.game import Game
 
