@@ -28,7 +28,6 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         rules="site (18xx.games, the default) or rulebook",
     )
     @app_commands.choices(rules=RULES)
-    @app_commands.guild_only()
     async def import_(
         self,
         interaction: discord.Interaction,
@@ -49,7 +48,6 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         await bot.notifier.flush_game(live.stored.id)
 
     @app_commands.command(name="list", description="The games of this server")
-    @app_commands.guild_only()
     async def list_(self, interaction: discord.Interaction) -> None:
         """Which channel has which game, and whose turn it is."""
         if interaction.guild_id is None:

@@ -8,7 +8,7 @@ Players are numbered from 0. At the end of a test, errors of the bot that were n
 it, unless the test took them with `world.faults()`.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -80,6 +80,18 @@ class World:
         await self.env.restart_bot(self.bot)
         await old.close()
 
+    async def together(self, *begun: Awaitable[InteractionResult]) -> list[InteractionResult]:
+        """What players do at the same moment: everything is sent before anything is answered."""
+        internals = vars(self.env)
+        settle = internals["_settle_internal"]
+        internals["_settle_internal"] = _at_once
+        try:
+            results = [await action for action in begun]
+        finally:
+            internals["_settle_internal"] = settle
+        await self.env.settle()
+        return results
+
     def said(self) -> list[str]:
         """The public messages of the channel, oldest first."""
         return [m.content for m in self.channel.history() if not m.flags.ephemeral]
@@ -89,6 +101,10 @@ class World:
         errors = self.env.errors[self._seen :]
         self._seen += len(errors)
         return [error for error in map(innermost, errors) if not is_refusal(error)]
+
+
+async def _at_once(**_options: Any) -> None:
+    """Do not wait for the bot."""
 
 
 def _hurry(env: simcord.Env) -> None:
