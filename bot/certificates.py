@@ -1,4 +1,4 @@
-"""Certificates as players name them: EIR for a share, EIR_0, P2, bond; what may be sold and bought."""
+"""Certificates as players name them (EIR, EIR_0, P2, bond); what may be sold and bought."""
 
 from __future__ import annotations
 

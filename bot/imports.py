@@ -1,4 +1,4 @@
-"""Takes a game in from an 18xx.games log: checked from its first to its last move, all or nothing."""
+"""Takes a game in from an 18xx.games log: checked from first to last move, all or nothing."""
 
 from __future__ import annotations
 

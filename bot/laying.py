@@ -1,4 +1,4 @@
-"""The choice of a tile: one picture with numbered options, then a preview of the lay before it is made.
+"""The choice of a tile: one picture with numbered options, then a preview of the lay.
 
 Selects and buttons carry the place in the game's list for which they were made.
 """
@@ -146,9 +146,9 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     theme = await pictures.theme(interaction.user.id)
     file = await pictures.file(views.preview_view(live.game, company.id, lay, theme), "preview")
     hex_id, number, rotation = lay
+    what = f"{tile_choice(live.game, hex_id, number)}, {rotation_choice(hex_id, number, rotation)}"
     lines = [
-        f"**{company.id}** would lay {tile_choice(live.game, hex_id, number)}, "
-        f"{rotation_choice(hex_id, number, rotation)}: {note(live.game, lay)}.",
+        f"**{company.id}** would lay {what}: {note(live.game, lay)}.",
         f"{company.id} has {words.money(company.cash)}.",
         *([f"It leads to: {words.listed(crossings(lay))}."] if crossings(lay) else []),
     ]

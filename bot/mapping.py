@@ -1,4 +1,4 @@
-"""`/map`: which picture of the board answers a question, with a company's best routes if asked for."""
+"""`/map`: which picture of the board answers a question, with best routes if asked for."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def draw_picture(
     rules: Annotated[Rules, typer.Option(help="The ruleset to follow")] = Rules.site,
     contrast: Annotated[bool, typer.Option("--contrast", help="In high contrast")] = False,
 ) -> None:
-    """Draw the map, the share track, the best routes or the choice of a tile from a recorded game."""
+    """Draw the map, the share track, best routes or the choice of a tile of a recorded game."""
     replay = read_log(log, rules)
     try:
         game = replay.run(at)

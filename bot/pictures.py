@@ -1,4 +1,4 @@
-"""Pictures for messages: painted beside the event loop, with their alt text; none if it goes wrong."""
+"""Pictures for messages, painted beside the event loop, with alt text; none if it goes wrong."""
 
 from __future__ import annotations
 

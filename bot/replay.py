@@ -1,4 +1,4 @@
-"""`python -m bot replay LOG.json`: follows a log of 18xx.games move by move, and shows the standing."""
+"""`python -m bot replay LOG.json`: follows a log move by move, and shows the standing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def replay(
     trace: Annotated[Path | None, typer.Option(help="Write the state after each action")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="With what may be done next")] = False,
 ) -> None:
-    """Follow a log and print the final standing; exit with 1 at the first action that breaks a rule."""
+    """Follow a log and print the standing; exit with 1 at the first action that breaks a rule."""
     game_log = read_log(log, rules)
     if trace is None:
         _follow(game_log, None, legal)

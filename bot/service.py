@@ -1,4 +1,4 @@
-"""The games: finds and keeps them, takes a move: first the rules, then the store, then the answer."""
+"""The games: finds and keeps them, takes moves: first the rules, then the store, then the answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from storage import (
 
 MOST_KEPT = 64
 LINE, STATUS, SEATS = "line", "status", "seats"
-"""What an entry of the outbox asks for: to say its body (with buttons for free seats), or to renew the status."""
+"""What an entry of the outbox asks for: say its body, renew the status, say it and offer seats."""
 
 Make = Callable[[Game], AnyAction]
 
@@ -48,7 +48,7 @@ class Moved:
 
 
 class GameService:
-    """All games of the bot. One task at a time works on a game; the store guards against the rest."""
+    """All games of the bot. One task at a time works on a game; the store guards the rest."""
 
     def __init__(self, store: Store, most_kept: int = MOST_KEPT) -> None:
         self.store = store

@@ -1,4 +1,4 @@
-"""From the state of a game to what a picture shows: the board, routes, tile choices, share track."""
+"""From a game's state to what a picture shows: board, routes, tile choices, share track."""
 
 from __future__ import annotations
 

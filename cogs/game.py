@@ -1,4 +1,4 @@
-"""`/game`: bring a game in, see the games of the server, claim a seat, read the log, undo and redo."""
+"""`/game`: bring a game in, see the server's games, claim a seat, read the log, undo and redo."""
 
 import asyncio
 from pathlib import PurePath

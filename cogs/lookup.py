@@ -1,4 +1,4 @@
-"""Look-ups: the board of the game, treasuries, players, the share track, trains, IPO rows, bonds."""
+"""Look-ups: the game, treasuries, players, the map, the share track, trains, IPO rows, bonds."""
 
 import discord
 from discord import app_commands

@@ -1,4 +1,4 @@
-"""`/private use`: a Private's power. `/home place` and `/exchange`: the questions that come between."""
+"""`/private use`: a Private's power. `/home place`, `/exchange`: questions that come between."""
 
 import discord
 from discord import app_commands

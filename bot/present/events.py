@@ -24,10 +24,7 @@ def move_line(game: Game) -> str:
 def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[str]:
     """A numbered line for each standing action after number `since_n`, up to `until_n`."""
     until_n = len(game.history) if until_n is None else min(until_n, len(game.history))
-    lines = []
-    for n in range(max(since_n, 0) + 1, until_n + 1):
-        lines.append(f"`{n}` {_line(game, n - 1)}")
-    return lines
+    return [f"`{n}` {_line(game, n - 1)}" for n in range(max(since_n, 0) + 1, until_n + 1)]
 
 
 def _line(game: Game, index: int) -> str:
