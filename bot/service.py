@@ -1,4 +1,4 @@
-"""The games: finds and keeps them, takes moves: first the rules, then the store, then the answer."""
+"""The games: finds and keeps them, takes moves: the rules first, then the store, then the answer."""
 
 from __future__ import annotations
 
