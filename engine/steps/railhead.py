@@ -87,11 +87,33 @@ class _Search:
         seen.add(node)
         for onward in node.exits:
             side = canonical(onward)
-            if onward != far and side not in sides:
+            if onward != far and side not in sides and self._leads_on(onward, seen, laid):
                 sides.add(side)
-                self._forward(onward, seen, sides, laid, first, entries)
+                if self._comes_from_station(first, entries, seen, sides):
+                    self._forward(onward, seen, sides, laid, first, entries)
                 sides.discard(side)
         seen.discard(node)
+
+    def _leads_on(self, exit_: int, seen: set[Node], laid: int) -> bool:
+        """Whether the next tile of the line, or an end not yet found, could be reached over an exit."""
+        done = set(seen)
+        stack = [opposite()[exit_]]
+        while stack:
+            far = stack.pop()
+            if far < 0:
+                continue
+            hex_id, edge = exit_place(far)
+            node = self.board.owner[far]
+            if node is None:
+                new = not self.ends.get(hex_id, 0) >> edge & 1
+                if new and laid == len(self.line) and self.board.is_empty(hex_id):
+                    return True
+            elif node not in done and not node.blocks(self.company):
+                if laid < len(self.line) and hex_id == self.line[laid]:
+                    return True
+                done.add(node)
+                stack += node.far
+        return False
 
     def _comes_from_station(
         self, first: Node, entries: list[int], seen: set[Node], sides: set[int]
