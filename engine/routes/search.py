@@ -25,7 +25,7 @@ from engine.state import Company, State
 Clock = Callable[[], float]
 STEPS_A_LOOK = 256
 """Steps of the search between two looks at the clock."""
-LISTED_STEPS = 120_000
+LISTED_STEPS = 180_000
 """Steps after which the routes of an express are no longer listed, but asked for one by one."""
 LISTING = 0.7
 """The part of the time limit that listing may take."""
