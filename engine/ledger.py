@@ -5,12 +5,22 @@ Bank, players and companies together always hold ₹9,000.
 
 from __future__ import annotations
 
+from engine.errors import require
 from engine.events import BANK, BankBroken, EntityId, MoneyMoved
-from engine.state import Bank, Owner, State
+from engine.state import Bank, Owner, Player, State
 
 
 def _purse(state: State, entity: EntityId) -> Bank | Owner:
     return state.bank if entity == BANK else state.owner(entity)
+
+
+def check_pays(owner: Owner, price: int, what: str) -> None:
+    """Raise RuleViolation, telling how much is missing, unless the owner has ₹ `price`."""
+    name = owner.name if isinstance(owner, Player) else owner.id
+    require(
+        owner.cash >= price,
+        f"{what} costs ₹{price}; {name} has ₹{owner.cash}, ₹{price - owner.cash} too little.",
+    )
 
 
 def move(state: State, payer: EntityId, payee: EntityId, amount: int, reason: str) -> None:

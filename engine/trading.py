@@ -21,14 +21,6 @@ from engine.state import (
 )
 
 
-def pay_check(owner: Owner, price: int, what: str, name: str) -> None:
-    """Raise RuleViolation, telling `name` what is missing, unless the owner has ₹ `price`."""
-    require(
-        owner.cash >= price,
-        f"{what} costs ₹{price}; {name} has ₹{owner.cash}, ₹{price - owner.cash} too little.",
-    )
-
-
 def buy_issued(state: State, owner: Owner, card: str, source: str) -> None:
     """Buy a card of a hand or an IPO row (the caller takes it out of there) at face value."""
     price = face_value(card)
@@ -71,8 +63,14 @@ def buy_market_private(state: State, owner: Owner, private: str) -> None:
 
 
 def buy_bond(state: State, owner: Owner) -> None:
-    """Buy a Royal Bond at face value, paid to the bank."""
-    ledger.move(state, owner.id, BANK, components().bond_value, "Royal Bond bought")
+    """Buy a Royal Bond at face value, paid to the bank.
+
+    Raises RuleViolation when none is left or the owner cannot pay.
+    """
+    price = components().bond_value
+    require(state.bonds_in_bank, "The bank has no Royal Bond left.")
+    ledger.check_pays(owner, price, "A Royal Bond")
+    ledger.move(state, owner.id, BANK, price, "Royal Bond bought")
     state.bonds_in_bank -= 1
     owner.bonds += 1
     state.emit(CardMoved(BOND, BANK, owner.id))
@@ -161,7 +159,7 @@ def check_conversion(state: State, owner: Owner) -> None:
     require(owner.bonds, f"{state.name(owner.id)} owns no Royal Bond.")
     if state.ruleset.bonds_need_gipr_manager and isinstance(owner, Player):
         require(gipr is not None and gipr.head is not None, "GIPR has no Manager yet.", "1.9")
-    pay_check(owner, conversion_price(state), "Converting a Royal Bond", state.name(owner.id))
+    ledger.check_pays(owner, conversion_price(state), "Converting a Royal Bond")
 
 
 def can_convert(state: State, owner: Owner) -> bool:

@@ -1,9 +1,8 @@
-"""Turns the entries of a log into the engine's actions, following the game that they are played in."""
+"""Turns the entries of a log into the engine's actions, following the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.actions import (
     AnyAction,
@@ -35,20 +34,20 @@ from engine.events import EntityId
 from engine.flow import current
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
-from engine.state import BOND, State, card_company, face_value
+from engine.state import BOND, SHARE, State, card_company, face_value
 from engine.steps.home import HomeQuestion, SettleQuestion
 from interchange.routes import from_log
 from interchange.site_log import MOST_LETTERS, RawAction, shown
 
 NEPAL, NEPAL_SECOND = "M10", 3
+"""Nepal, and the number that the log gives to the second of its cities."""
 NO_OPS = (
     "program_share_pass",
     "program_disable",
     "program_close_pass",
     "program_harzbahn_draft_pass",
 )
-
-
+"""Entries that only set up what a player's browser does by itself later."""
 _HOMES = (HomeQuestion, SettleQuestion)
 
 
@@ -72,7 +71,7 @@ class Converter:
             "sell_shares": self._sell_shares,
             "corporate_sell_shares": self._sell_shares,
             "choose": lambda a: ConvertBond(self._entity(a)),
-            "choose_ability": lambda a: UseDiscount(self._operating()),
+            "choose_ability": lambda _: UseDiscount(self._operating()),
             "assign": lambda a: PlaceJewelry(self._operating(), text(a, "target")),
             "remove_border": self._unmark,
             "remove_token": self._exchange,
@@ -82,15 +81,16 @@ class Converter:
             "dividend": self._dividend,
             "buy_train": self._buy_train,
             "sell_train": self._sell_train,
-            "end_game": lambda a: EndGame(),
+            "end_game": lambda _: EndGame(),
         }
 
     @property
     def state(self) -> State:
+        """The state of the game as far as it has been followed."""
         return self.game.state
 
     def action(self, raw: RawAction) -> AnyAction | None:
-        """The engine's action for one entry (its `auto_actions` apart); None for what changes nothing.
+        """The engine's action for one entry, its `auto_actions` apart; None if it changes nothing.
 
         Raises RuleViolation for an entry that this program does not know or cannot read.
         """
@@ -183,7 +183,7 @@ class Converter:
 
     def _buy_share(self, raw: RawAction) -> AnyAction:
         company, percent = self._shares(raw)
-        require(percent == 10, "One share of 10% is bought at a time.")
+        require(percent == SHARE, f"One share of {SHARE}% is bought at a time.")
         return BuyShare(self._entity(raw), company)
 
     def _sell_shares(self, raw: RawAction) -> AnyAction:
@@ -272,19 +272,22 @@ class Converter:
         if train and price is not None:
             require(
                 price == train.info.resale,
-                f"The bank pays ₹{train.info.resale} for a {train.kind} train, not ₹{shown(price)}.",
+                f"The bank pays ₹{train.info.resale} for a {train.kind} train, "
+                f"not ₹{shown(price)}.",
             )
         return SellTrain(company, train_id)
 
 
-def text(raw: dict[str, Any], key: str) -> str:
+def text(raw: RawAction, key: str) -> str:
+    """A field of an entry as text. Raises RuleViolation when it is missing, too long or no text."""
     value = raw.get(key)
     if not isinstance(value, str) or len(value) > MOST_LETTERS:
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
     return value
 
 
-def number(raw: dict[str, Any], key: str) -> int:
+def number(raw: RawAction, key: str) -> int:
+    """A field of an entry as a whole number. Raises RuleViolation when it is missing or none."""
     value = raw.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")

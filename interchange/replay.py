@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.actions import AnyAction
-from engine.errors import RuleViolation
+from engine.errors import RuleViolation, require
 from engine.game import Game
 from engine.ruleset import SITE, Ruleset
 from interchange.convert import Converter
@@ -15,7 +15,7 @@ from interchange.site_log import RawAction, SiteLog, is_action, shown, standing
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """An entry that was followed: its number among the standing ones (from 1), and what it became."""
+    """An entry that was followed, its number among those that stand (from 1), and its actions."""
 
     n: int
     raw: RawAction
@@ -56,8 +56,8 @@ class Replay:
         actions: list[AnyAction] = []
         auto = raw.get("auto_actions") or []
         try:
-            if not isinstance(auto, list) or not all(is_action(a) for a in auto):
-                raise RuleViolation("Its auto_actions are no list of actions.")
+            proper = isinstance(auto, list) and all(is_action(a) for a in auto)
+            require(proper, "Its auto_actions are no list of actions.")
             for part in (raw, *auto):
                 if part is not raw and self.converter.stands(part):
                     continue

@@ -1,8 +1,9 @@
-"""A train's route between the log's form (hexes between stops) and the engine's (hexsides in order)."""
+"""A train's route from the log's form (hexes between stops) to the engine's (hexsides in order)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.actions import Route
 from engine.board import Board, Node, exit_of, exit_place, opposite
@@ -11,6 +12,7 @@ from engine.errors import RuleViolation
 from interchange.site_log import MOST_LETTERS, shown
 
 Stretch = list[int]
+"""The exits that a train crosses from one stop to the next."""
 
 
 def from_log(board: Board, raw: object) -> Route:
@@ -45,7 +47,7 @@ def _stretch(hexes: object) -> Stretch:
     if not isinstance(hexes, list) or len(hexes) < 2:
         raise RuleViolation("A stretch of a route names fewer than two hexes.")
     exits = []
-    for a, b in zip(hexes, hexes[1:], strict=False):
+    for a, b in pairwise(hexes):
         here = components().hexes.get(a) if isinstance(a, str) else None
         edge = (
             next((e for e, other in here.neighbors.items() if other == b), None) if here else None
@@ -66,7 +68,7 @@ def _ends(board: Board, stretch: Stretch) -> tuple[Node | None, Node | None]:
 
 
 def _chain(board: Board, stretches: Sequence[Stretch], start: str | None) -> list[int] | None:
-    """Turn each stretch so that it starts where the one before ended, beginning at the named node."""
+    """Turn each stretch to start where the one before ended, beginning at the named node."""
     first = stretches[0]
     options = [first, _reverse(first)]
     if start is not None:

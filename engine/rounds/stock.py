@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
-from engine import trading
+from engine import ledger, trading
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -19,7 +19,6 @@ from engine.actions import (
     SellCard,
     SellShares,
 )
-from engine.components import components
 from engine.errors import RuleViolation, require
 from engine.flow import Legal, Round, wrong_step
 from engine.state import (
@@ -142,8 +141,6 @@ class StockRound(Round):
         if card == BOND:
             self._check_buying(state, player, room=False)
             self._check_alone()
-            require(state.bonds_in_bank, "The bank has no Royal Bond left.")
-            trading.pay_check(player, components().bond_value, "A Royal Bond", player.name)
             trading.buy_bond(state, player)
             self._bought(state, player)
             return
@@ -152,7 +149,7 @@ class StockRound(Round):
             self._from_hand(state, player, card)
         elif card in state.market_privates:
             self._check_alone()
-            trading.pay_check(player, face_value(card), card, player.name)
+            ledger.check_pays(player, face_value(card), card)
             trading.buy_market_private(state, player, card)
             self._bought(state, player)
         else:
@@ -166,7 +163,7 @@ class StockRound(Round):
                 "after a Private) may follow in this turn.",
                 "1.4",
             )
-        trading.pay_check(player, face_value(card), card, player.name)
+        ledger.check_pays(player, face_value(card), card)
         player.hand.remove(card)
         trading.buy_issued(state, player, card, "hand")
         self.suite = suite_of(card)
@@ -196,7 +193,7 @@ class StockRound(Round):
                 "and two are the most.",
                 "1.4",
             )
-        trading.pay_check(player, face_value(card), card, player.name)
+        ledger.check_pays(player, face_value(card), card)
         state.ipo_rows[row].pop(0)
         trading.buy_issued(state, player, card, "ipo")
         second = self.bought
@@ -215,7 +212,7 @@ class StockRound(Round):
         company = state.companies.get(company_id)
         if company is None or not company.market:
             raise RuleViolation(f"The Open Market has no share of {company_id}.")
-        trading.pay_check(player, company.price, f"A share of {company_id}", player.name)
+        ledger.check_pays(player, company.price, f"A share of {company_id}")
         trading.buy_market_share(state, player, company)
         self._bought(state, player)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engine import trading
+from engine import ledger, trading
 from engine.actions import BuyCard, BuyShare, ConvertBond
-from engine.components import components
 from engine.errors import RuleViolation, require
 from engine.flow import Legal
 from engine.state import (
@@ -99,14 +98,12 @@ def _buy_share(state: State, company: Company, of: str) -> None:
     other = state.companies.get(of)
     if other is None or not other.market:
         raise RuleViolation(f"The Open Market has no share of {of}.", "1.6.6")
-    trading.pay_check(company, other.price, f"A share of {of}", company.id)
+    ledger.check_pays(company, other.price, f"A share of {of}")
     trading.buy_market_share(state, company, other)
 
 
 def _buy_card(state: State, company: Company, card: str) -> None:
     if card == BOND:
-        require(state.bonds_in_bank, "The bank has no Royal Bond left.")
-        trading.pay_check(company, components().bond_value, "A Royal Bond", company.id)
         trading.buy_bond(state, company)
         return
     _check_room(state, company)
@@ -125,7 +122,7 @@ def _buy_card(state: State, company: Company, card: str) -> None:
             f"{company.id} may not buy its own share from the IPO.",
             "1.6.6",
         )
-    trading.pay_check(company, face_value(card), card, company.id)
+    ledger.check_pays(company, face_value(card), card)
     if row is not None:
         row.pop(0)
         trading.buy_issued(state, company, card, "ipo")

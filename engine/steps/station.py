@@ -72,11 +72,7 @@ class StationStep(Step):
             f"{' and '.join(board.kept_for(action.hex))}.",
             "1.6.2",
         )
-        require(
-            cost <= company.cash,
-            f"The station costs ₹{cost}; {company.id} has ₹{company.cash}, "
-            f"₹{cost - company.cash} too little.",
-        )
+        ledger.check_pays(company, cost, "The station")
         build(state, company, node, cost, action.slot)
         turn.station_over = True
 

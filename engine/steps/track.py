@@ -226,11 +226,7 @@ def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
     turn_by = action.rotation
     board = state.board
     cost = lay_cost(state, turn, tile, here, turn_by)
-    require(
-        cost <= company.cash,
-        f"The tile costs ₹{cost}; {company.id} has ₹{company.cash}, "
-        f"₹{cost - company.cash} too little.",
-    )
+    ledger.check_pays(company, cost, "The tile")
     first = here.id not in board.tiles
     full = here.terrain_cost if first else 0
     joins = board.lay(here.id, tile.number, turn_by, state.markers_allowed)

@@ -161,11 +161,7 @@ def _buy_from_bank(state: State, turn: Turn, company: Company, action: BuyTrain)
     if fault:
         raise RuleViolation(fault, "1.6.5")
     require(action.price == kind.price, f"A {kind.name} train costs ₹{kind.price} at the bank.")
-    require(
-        kind.price <= company.cash,
-        f"A {kind.name} train costs ₹{kind.price}; {company.id} has ₹{company.cash}, "
-        f"₹{kind.price - company.cash} too little.",
-    )
+    ledger.check_pays(company, kind.price, f"A {kind.name} train")
     ledger.move(state, company.id, BANK, kind.price, f"{kind.name} train bought")
     if new:
         state.depot[row].remove(train)
