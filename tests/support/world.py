@@ -73,6 +73,10 @@ class World:
         """Player presses the button of that label."""
         return await self.players[player].click(message, label=label)
 
+    async def choose(self, player: int, message: Any, value: str) -> InteractionResult:
+        """Player takes a value of the message's select."""
+        return await self.players[player].select(message, [value])
+
     async def restart(self) -> None:
         """End the bot and start a new one on the same database and the same Discord."""
         old = self.bot
@@ -121,15 +125,15 @@ def answer_of(result: InteractionResult) -> ResponseMessage:
 
 def settings_for(folder: Path, **values: Any) -> Settings:
     """Settings on a folder of the test's own, untouched by the environment."""
-    known = {"data_dir": folder, "discord_token": None, "database_url": None, "log_level": "INFO"}
+    known: dict[str, Any] = {"data_dir": folder, "discord_token": None, "database_url": None, "log_level": "INFO"}
     known |= {"pictures": False}
     return Settings(_env_file=None, **{**known, **values})
 
 
 @asynccontextmanager
-async def open_world(folder: Path) -> AsyncIterator[World]:
+async def open_world(folder: Path, **settings: Any) -> AsyncIterator[World]:
     """A world whose database is in that folder."""
-    world = World(settings_for(folder))
+    world = World(settings_for(folder, **settings))
     await world.env.start()
     try:
         yield world

@@ -1,0 +1,143 @@
+"""Two commands at the same moment, in one bot and in two: one wins, nothing is lost or doubled."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot.service import GameService
+from interchange.trace import state_json
+from storage import Store, StoredAction
+from tests.cogs.played import CRASH, HOARDER, Played
+from tests.support.world import World, answer_of
+
+LAY, PASS, RUN = 64, 66, 402
+
+
+async def test_a_move_sent_twice_is_made_once(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    command, options = played.command
+    before = len(world.said())
+    results = await world.together(
+        *(world.slash(played.on_turn, command, **options) for _ in range(2))
+    )
+    played.advance()
+    await played.check()
+    assert len(world.said()) == before + 1
+    assert sorted(answer_of(result).ephemeral for result in results) == [False, True]
+
+
+async def test_two_players_at_the_same_moment(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    command, options = played.command
+    other = (played.on_turn + 1) % 4
+    refused, moved = await world.together(
+        world.slash(other, command, **options), world.slash(played.on_turn, command, **options)
+    )
+    assert "turn, led by" in answer_of(refused).content
+    assert not answer_of(moved).ephemeral
+    played.advance()
+    await played.check()
+
+
+async def test_several_moves_at_once_are_each_said_once(world: World) -> None:
+    played = await Played.bring(world, CRASH, PASS)
+    before = len(world.said())
+    await world.together(*(world.slash(player, "pass") for player in range(4) for _ in range(3)))
+    live = await played.live()
+    moves = len(live.game.history) - PASS
+    assert moves > 0
+    assert len(world.said()) == before + moves
+    assert not [e for e in await world.bot.store.pending_outbox() if e.kind == "line"]
+
+
+async def test_looking_while_others_move_shows_a_game_as_it_was_or_is(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    command, options = played.command
+    kept = await played.live()
+    moved, looked = await world.together(
+        world.slash(played.on_turn, command, **options), world.slash(4, "status")
+    )
+    assert answer_of(looked).embeds
+    assert not answer_of(moved).ephemeral
+    assert await played.live() is kept
+
+
+async def test_the_same_button_twice(world: World) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    player = played.on_turn
+    shown = answer_of(await world.slash(player, "run"))
+    label = shown.components[0]["components"][0]["label"]
+    before = len(world.said())
+    await world.together(*(world.click(player, shown, label) for _ in range(2)))
+    assert len((await played.live()).game.history) == RUN + 1
+    assert len(world.said()) == before + 1
+
+
+# -- two processes on one database ---------------------------------------------------------------
+
+
+@asynccontextmanager
+async def another_process(world: World) -> AsyncIterator[GameService]:
+    """What another process of the bot has: its own games in memory, the same database."""
+    store = await Store.open(world.settings.database)
+    try:
+        yield GameService(store)
+    finally:
+        await store.close()
+
+
+async def move_there(other: GameService, played: Played) -> None:
+    """The recorded move is made in the other process."""
+    world, action = played.world, played.action
+    user = world.players[played.on_turn].id
+    await other.move(world.guild.id, world.channel.id, user, lambda _: action)
+    played.advance()
+
+
+async def test_each_process_goes_on_from_the_moves_of_the_other(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    async with another_process(world) as other:
+        for _ in range(3):
+            await played.step()
+            await move_there(other, played)
+            await played.check()
+            live = await other.load(world.guild.id, world.channel.id)
+            assert state_json(live.game) == state_json(played.game)
+
+
+async def test_two_processes_never_store_a_move_at_the_same_place(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    player, (command, options) = played.on_turn, played.command
+    append = world.bot.store.append
+    async with another_process(world) as other:
+
+        async def append_too_late(*arguments: Any) -> StoredAction:
+            monkeypatch.undo()
+            await move_there(other, played)
+            return await append(*arguments)
+
+        monkeypatch.setattr(world.bot.store, "append", append_too_late)
+        refusal = await world.refused(player, command, **options)
+        assert "Somebody moved at the same moment" in refusal
+        await played.check()
+        await played.step()
+        await played.check()
+        await move_there(other, played)
+        await played.check()
+
+
+async def test_what_a_process_that_died_did_not_say_is_said_by_the_next(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    before = len(world.said())
+    async with another_process(world) as other:
+        await move_there(other, played)
+    await played.step()
+    assert len(world.said()) == before + 2
+    await world.restart()
+    assert len(world.said()) == before + 2
