@@ -95,7 +95,7 @@ class _Search:
         seen.discard(node)
 
     def _leads_on(self, exit_: int, seen: set[Node], laid: int) -> bool:
-        """Whether the next tile of the line, or an end not yet found, could be reached over an exit."""
+        """Whether the next tile of the line, or an end not yet found, could lie beyond an exit."""
         done = set(seen)
         stack = [opposite()[exit_]]
         while stack:
