@@ -227,7 +227,9 @@ def to_json(action: AnyAction) -> str:
 
 def from_json(text: str) -> AnyAction:
     """Read the JSON form back. Raises ValueError for an unknown form or a newer version."""
-    raw: dict[str, Any] = msgspec.json.decode(text)
+    raw: Any = msgspec.json.decode(text)
+    if not isinstance(raw, dict):
+        raise ValueError("an action is a JSON object")
     version = raw.pop("v", None)
     if version != VERSION:
         raise ValueError(f"action of version {version}, this program knows {VERSION}")
