@@ -228,9 +228,7 @@ def to_json(action: AnyAction) -> str:
 def from_json(text: str) -> AnyAction:
     """Read the JSON form back. Raises ValueError for an unknown form or a newer version."""
     raw: Any = msgspec.json.decode(text)
-    if not isinstance(raw, dict):
-        raise ValueError("an action is a JSON object")
-    version = raw.pop("v", None)
+    version = raw.pop("v", None) if isinstance(raw, dict) else None
     if version != VERSION:
         raise ValueError(f"action of version {version}, this program knows {VERSION}")
     action: AnyAction = msgspec.convert(raw, AnyAction)
