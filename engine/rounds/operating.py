@@ -65,7 +65,7 @@ class OperatingRound(Round):
     def apply(self, state: State, action: AnyAction) -> None:
         turn = self.now()
         company = state.companies[turn.company]
-        acting = getattr(action, "entity", None) or getattr(action, "company", None)
+        acting = getattr(action, "entity", getattr(action, "company", None))
         require(acting is not None, "That is no move of an Operating Round.")
         require(
             acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}."

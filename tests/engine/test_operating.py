@@ -55,6 +55,13 @@ def test_1_6_income_of_privates_and_bonds() -> None:
     assert gained == {1: 30, 2: 30, 3: 0, "WR": 10}
 
 
+def test_1_6_a_move_in_nobodys_name_is_refused() -> None:
+    table = table_at("WR", "buy", "MR")
+    table.market("WR", 10)
+    for nobody in (0, ""):
+        refuses(table, BuyShare(nobody, "WR"), "It is WR's turn")
+
+
 # -- the powers of Privates -----------------------------------------------------------------------
 
 
