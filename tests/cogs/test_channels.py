@@ -1,0 +1,60 @@
+"""Several games in one server, one in each channel or thread, and none knows of another."""
+
+from __future__ import annotations
+
+import simcord
+
+from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
+from tests.support.world import World, answer_of
+
+
+def thread_in(world: World, channel: simcord.ChannelHandle, name: str) -> simcord.ChannelHandle:
+    """A thread of that channel."""
+    world.env.backend.create_thread(channel.id, name, world.players[0].id)
+    return next(thread for thread in channel.threads if thread.name == name)
+
+
+async def test_games_in_channels_and_threads_go_their_own_ways(world: World) -> None:
+    channel = world.guild.create_text_channel("second")
+    games = [
+        await Played.bring(world, CRASH, 64),
+        await Played.bring(world, MIXED2, 52, channel=channel),
+        await Played.bring(world, HOARDER, 53, channel=thread_in(world, channel, "third")),
+    ]
+    for _ in range(3):
+        for played in games:
+            said = [len(other.channel.history()) for other in games]
+            await played.step()
+            changed = [len(g.channel.history()) - n for g, n in zip(games, said, strict=True)]
+            assert changed == [int(other is played) for other in games]
+    for played in games:
+        await played.check()
+    listed = answer_of(await world.slash(4, "game list")).content
+    for played in games:
+        assert f"<#{played.channel.id}>" in listed
+        assert f"{len(played.game.history)} moves" in listed
+
+
+async def test_one_players_games_do_not_mix(world: World) -> None:
+    """Who is on turn here may not be on turn there."""
+    channel = world.guild.create_text_channel("second")
+    here = await Played.bring(world, CRASH, 64)
+    there = await Played.bring(world, MIXED2, 25, channel=channel)
+    command, options = here.command
+    refusal = await world.refused(here.on_turn, command, channel=channel, **options)
+    assert "Player" in refusal or "No company" in refusal
+    await there.check()
+
+
+async def test_servers_list_their_own_games_only(world: World) -> None:
+    await Played.bring(world, CRASH, 10)
+    assert await world.bot.store.games_of(world.guild.id + 1) == ()
+    assert "No game is played" in answer_of(await elsewhere(world)).content
+
+
+async def elsewhere(world: World) -> simcord.InteractionResult:
+    """`/game list` in another server."""
+    guild = world.env.create_guild("Another server", owner=world.players[0].user)
+    channel = guild.create_text_channel("games")
+    member = guild.add_member(world.env.create_user("Farid"))
+    return await member.slash(channel, "game list")
