@@ -93,10 +93,31 @@ def _clean(name: object) -> str:
 CHAT = "message"
 
 
+def _left_by(undo: RawAction, kept: Sequence[RawAction]) -> int:
+    """How many of the actions that stand are left by an undo."""
+    target = undo.get("action_id")
+    if target is None:
+        return max(len(kept) - 1, 0)
+    for i in range(len(kept), 0, -1):
+        if kept[i - 1].get("id") == target:
+            return i
+    after = (
+        i for i, a in enumerate(kept) if isinstance(target, int) and a.get("id", target) > target
+    )
+    left = next(after, None)
+    if left is None and target != 0:
+        raise LogError(
+            f"Action {shown(undo.get('id'))} undoes back to {shown(target)}, "
+            "after which nothing stands."
+        )
+    return left or 0
+
+
 def standing(actions: Sequence[RawAction]) -> list[RawAction]:
     """The actions that still stand once every undo and redo is applied; chat is left out.
 
-    An undo takes back the last action that stands, or everything after its `action_id`. A redo
+    An undo takes back the last action that stands, or everything after its `action_id`, be that a
+    chat or what does not stand any more. A redo
     brings back what the latest undo not yet redone took, until any other action is made.
     """
     kept: list[RawAction] = []
@@ -106,18 +127,7 @@ def standing(actions: Sequence[RawAction]) -> list[RawAction]:
         if kind == CHAT:
             continue
         if kind == "undo":
-            to = len(kept) - 1
-            target = action.get("action_id")
-            if target is not None:
-                to = next(
-                    (i + 1 for i in range(len(kept) - 1, -1, -1) if kept[i].get("id") == target), 0
-                )
-                if target and not to:
-                    raise LogError(
-                        f"Action {shown(action.get('id'))} undoes back to {shown(target)}, "
-                        "which does not stand."
-                    )
-            to = max(to, 0)
+            to = _left_by(action, kept)
             undone.append(kept[to:])
             del kept[to:]
         elif kind == "redo":

@@ -40,6 +40,12 @@ def test_undo_with_an_id_takes_back_all_after_it() -> None:
     assert ids(row(1), row(2), row(3, "undo", action_id=None)) == [1]
 
 
+def test_undo_with_the_id_of_chat_or_of_what_was_undone_takes_back_all_after_it() -> None:
+    chat = [row(1), row(2, "message"), row(3), row(4)]
+    assert ids(*chat, row(5, "undo", action_id=2)) == [1]
+    assert ids(row(1), row(2), row(3, "undo"), row(4), row(5, "undo", action_id=2)) == [1]
+
+
 def test_redo_brings_back_what_the_latest_undo_took() -> None:
     assert ids(row(1), row(2), row(3), row(4, "undo", action_id=1), row(5, "redo")) == [1, 2, 3]
     both = [row(1), row(2), row(3, "undo"), row(4, "undo")]
@@ -54,9 +60,10 @@ def test_any_other_action_ends_what_can_be_redone() -> None:
         standing([*undone, row(5, "redo")])
 
 
-def test_undo_to_an_action_that_does_not_stand_is_refused() -> None:
-    with pytest.raises(LogError, match="77"):
-        standing([row(1), row(2, "undo", action_id=77)])
+@pytest.mark.parametrize("target", [77, "x", [1], 1.5])
+def test_undo_to_what_nothing_follows_is_refused(target: object) -> None:
+    with pytest.raises(LogError, match="after which nothing stands"):
+        standing([row(1), row(2, "undo", action_id=target)])
 
 
 def test_undo_and_redo_in_a_log_lead_to_the_same_game() -> None:
