@@ -11,6 +11,7 @@ from bot.present.choices import card_choice, sale_choice, share_choice
 from engine.actions import AnyAction, BuyCard, BuyShare, ConvertBond, SellCard, SellShares
 from engine.components import components
 from engine.events import EntityId
+from engine.flow import Legal
 from engine.game import Game
 from engine.state import BOND, card_company
 
@@ -100,9 +101,14 @@ def _buy(game: Game, entity: EntityId, what: str) -> AnyAction:
 # -- what is offered -----------------------------------------------------------------------------
 
 
-def sellable(live: LiveGame) -> Iterator[tuple[str, str]]:
-    """(value, label) of what the actor may sell."""
-    legal = live.legal(lays=False)
+def _trade(live: LiveGame, *, player: bool) -> Legal | None:
+    """What is legal, if it is a player's turn (in a stock round) or a company's, as asked."""
+    return live.legal(lays=False) if isinstance(live.game.actor, int) == player else None
+
+
+def sellable(live: LiveGame, *, player: bool) -> Iterator[tuple[str, str]]:
+    """(value, label) of what the actor, a player or a company, may sell."""
+    legal = _trade(live, player=player)
     if legal is None:
         return
     most: dict[str, int] = {}
@@ -114,9 +120,9 @@ def sellable(live: LiveGame) -> Iterator[tuple[str, str]]:
         yield card, card_choice(live.game, card)
 
 
-def for_sale(live: LiveGame) -> Iterator[tuple[str, str]]:
-    """(value, label) of what the actor may buy."""
-    legal = live.legal(lays=False)
+def for_sale(live: LiveGame, *, player: bool) -> Iterator[tuple[str, str]]:
+    """(value, label) of what the actor, a player or a company, may buy."""
+    legal = _trade(live, player=player)
     if legal is None:
         return
     for card in legal.buy_card:

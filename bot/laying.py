@@ -59,6 +59,14 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
     return views.distinct(found)[:MOST]
 
 
+def rotations(interaction: play.Interaction, lays: list[Lay]) -> play.Numbers:
+    """For autocomplete: the rotations of the tile that was filled in, in the hex filled in."""
+    here = str(play.filled(interaction, "hex") or "").upper()
+    tile = str(play.filled(interaction, "tile") or "")
+    fits = sorted({r for h, t, r in lays if h == here and t == tile})
+    return [discord.app_commands.Choice(name=rotation_choice(here, tile, r), value=r) for r in fits]
+
+
 def note(game: Game, lay: Lay) -> str:
     """What a lay costs and which borders it crosses for the first time."""
     hex_id, number, rotation = lay

@@ -22,6 +22,7 @@ LONGEST_NAME = 100
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
+Numbers = list[app_commands.Choice[int]]
 
 
 def client(interaction: Interaction) -> OperatingRound:

@@ -38,12 +38,12 @@ class Certificates(
     @sell.autocomplete("what")
     async def _sales(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        return play.choices(certificates.sellable(live), typed) if live else []
+        return play.choices(certificates.sellable(live, player=False), typed) if live else []
 
     @buy.autocomplete("what")
     async def _purchases(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        return play.choices(certificates.for_sale(live), typed) if live else []
+        return play.choices(certificates.for_sale(live, player=False), typed) if live else []
 
 
 async def setup(bot: OperatingRound) -> None:

@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from bot import options, play
 from bot.client import OperatingRound
+from bot.laying import rotations
 from bot.present.choices import city_choice, hex_choice, private_choice, tile_choice
 from engine.actions import Exchange as Answer
 
@@ -60,6 +61,13 @@ class Private(commands.GroupCog, name="private", description="The powers of Priv
         tiles = [t for h, t, _ in options.power_lays(legal, power) if h == here]
         return play.choices([(t, tile_choice(live.game, here, t)) for t in tiles], typed)
 
+    @use.autocomplete("rotation")
+    async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
+        live = await play.mine(interaction)
+        legal = live.legal() if live else None
+        power = str(play.filled(interaction, "private") or "").upper()
+        return rotations(interaction, options.power_lays(legal, power) if legal else [])
+
     @use.autocomplete("city")
     async def _cities(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
@@ -109,6 +117,25 @@ class Home(commands.GroupCog, name="home", description="Home stations that need 
         here = str(play.filled(interaction, "hex") or "").upper()
         tiles = [t for h, t, _ in legal.home_tiles if h == here]
         return play.choices([(t, tile_choice(live.game, here, t)) for t in tiles], typed)
+
+    @place.autocomplete("rotation")
+    async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
+        live = await play.mine(interaction)
+        legal = live.legal() if live else None
+        return rotations(interaction, legal.home_tiles if legal else [])
+
+    @place.autocomplete("city")
+    async def _cities(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
+        live = await play.mine(interaction)
+        legal = live.legal() if live else None
+        if not live or not legal:
+            return []
+        here = str(play.filled(interaction, "hex") or "").upper()
+        return [
+            app_commands.Choice(name=city_choice(live.game, h, c), value=c + 1)
+            for h, c in legal.homes
+            if h == here
+        ]
 
 
 class Exchange(commands.GroupCog, name="exchange", description="GIPR's exchange tokens"):

@@ -36,12 +36,12 @@ class Stock(commands.GroupCog, name="stock", description="Stock round: sell and 
     @sell.autocomplete("what")
     async def _sales(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        return play.choices(certificates.sellable(live), typed) if live else []
+        return play.choices(certificates.sellable(live, player=True), typed) if live else []
 
     @buy.autocomplete("what")
     async def _purchases(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        return play.choices(certificates.for_sale(live), typed) if live else []
+        return play.choices(certificates.for_sale(live, player=True), typed) if live else []
 
 
 async def setup(bot: OperatingRound) -> None:

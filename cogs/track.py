@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot import laying, options, play
 from bot.client import OperatingRound
-from bot.present.choices import hex_choice, rotation_choice, tile_choice
+from bot.present.choices import hex_choice, tile_choice
 
 
 class Track(commands.GroupCog, name="track", description="Step 1: build track"):
@@ -52,17 +52,10 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
         return play.choices(pairs, typed)
 
     @lay.autocomplete("rotation")
-    async def _rotations(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
         live = await play.mine(interaction)
         legal = live.legal() if live else None
-        if not live or not legal:
-            return []
-        here = str(play.filled(interaction, "hex") or "").upper()
-        number = str(play.filled(interaction, "tile") or "")
-        fits = sorted({r for h, t, r in legal.lay if h == here and t == number})
-        return [app_commands.Choice(name=rotation_choice(here, number, r), value=r) for r in fits]
+        return laying.rotations(interaction, legal.lay if legal else [])
 
     @unmark.autocomplete("border")
     async def _borders(self, interaction: discord.Interaction, typed: str) -> play.Choices:
