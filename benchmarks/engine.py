@@ -1,5 +1,7 @@
 """Prints how fast the engine replays whole games, and how long `legal()` takes late in a game.
 
+Times are processor time, so that neighbours on the machine do not count.
+
     python -m benchmarks.engine [LOG.json ...]
 
 Without files: the recorded games of the suite, and the shared ones where they are at hand.
@@ -48,7 +50,7 @@ def games(paths: Sequence[Path]) -> list[tuple[Setup, list[AnyAction]]]:
 
 def ms(since: float) -> float:
     """Milliseconds since a moment."""
-    return (time.perf_counter() - since) * 1000
+    return (time.process_time() - since) * 1000
 
 
 def replay(setup: Setup, actions: list[AnyAction], times: Times) -> None:
@@ -56,7 +58,7 @@ def replay(setup: Setup, actions: list[AnyAction], times: Times) -> None:
     game = Game(setup)
     late = len(actions) * 2 // 3
     for i, action in enumerate(actions):
-        start = time.perf_counter()
+        start = time.process_time()
         game.apply(action)
         took = ms(start)
         times.applied.append(took)
@@ -71,12 +73,12 @@ def ask(setup: Setup, actions: list[AnyAction], times: Times) -> None:
     for i, action in enumerate(actions):
         if i >= late and i % LEGAL_EVERY == 0:
             game.state.board.changed()
-            start = time.perf_counter()
+            start = time.process_time()
             game.legal(lays=False)
             times.legal.append(ms(start))
         if i >= late and game.step == "track":
             game.state.board.changed()
-            start = time.perf_counter()
+            start = time.process_time()
             game.legal()
             times.lays.append(ms(start))
         game.apply(action)

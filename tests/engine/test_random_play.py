@@ -30,7 +30,7 @@ any_game = given(
     rules=st.sampled_from(sorted(RULESETS)),
     style=st.sampled_from(sorted(STYLES)),
 )
-few = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def new_game(seed: int, players: int, rules: str) -> Game:
