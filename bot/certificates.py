@@ -13,11 +13,10 @@ from engine.components import components
 from engine.events import EntityId
 from engine.flow import Legal
 from engine.game import Game
-from engine.state import BOND, card_company
+from engine.state import BOND, SHARE, card_company
 
 MARKET = "market:"
 BOND_WORDS = {"bond", "rb", "royal bond"}
-SHARE = 10
 
 
 def player_on_turn(game: Game) -> int:

@@ -81,16 +81,9 @@ def _station(state: State, turn: Turn, company: Company, action: PlaceStation) -
     owner = _owner(state, company, DANISH)
     require(turn.step == "station", "The Danish EIC is used in the station step.", "1.6.2")
     require(company.stations_left > 0, f"{company.id} has built all its stations.", "1.6.2")
-    board = state.board
-    node = board.city(action.hex, action.city) if action.hex in board.nodes else None
-    if node is None:
-        raise RuleViolation(f"There is no such city in {action.hex}.", "1.6.2")
-    require(
-        not board.in_hex(action.hex, company.id),
-        f"{company.id} has a station in {action.hex} already; one in a hex is the most.",
-        "1.6.2",
-    )
-    station.build(state, company, node, 0, action.slot, beside=not board.free_for(node, company.id))
+    node = station.city_for(state, company, action)
+    beside = not state.board.free_for(node, company.id)
+    station.build(state, company, node, 0, action.slot, beside)
     turn.station_over = True
     close(state, owner, DANISH)
 

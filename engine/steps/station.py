@@ -15,6 +15,7 @@ from engine.state import Company, State
 from engine.turn import Step, Turn
 
 TRACK_POWERS = (PORTUGUESE, DUTCH)
+CLAUSE = "1.6.2"
 """Privates whose track may yet open a city."""
 
 
@@ -50,27 +51,20 @@ class StationStep(Step):
     def apply(self, state: State, turn: Turn, company: Company, action: PlaceStation) -> None:
         cost = company.next_station_cost
         if cost is None:
-            raise RuleViolation(f"{company.id} has built all its stations.", "1.6.2")
+            raise RuleViolation(f"{company.id} has built all its stations.", CLAUSE)
         board = state.board
-        node = board.city(action.hex, action.city) if action.hex in board.nodes else None
-        if node is None:
-            raise RuleViolation(f"There is no such city in {action.hex}.", "1.6.2")
-        require(
-            not board.in_hex(action.hex, company.id),
-            f"{company.id} has a station in {action.hex} already; one in a hex is the most.",
-            "1.6.2",
-        )
+        node = city_for(state, company, action)
         require(
             node in board.reach(company.id).nodes,
             f"{action.hex} is out of reach of {company.id}'s network.",
-            "1.6.2",
+            CLAUSE,
         )
-        require(node.free_slots(), f"All slots of {action.hex} are full.", "1.6.2")
+        require(node.free_slots(), f"All slots of {action.hex} are full.", CLAUSE)
         require(
             board.free_for(node, company.id),
             f"The last free slot of {action.hex} is kept for the home station of "
             f"{' and '.join(board.kept_for(action.hex))}.",
-            "1.6.2",
+            CLAUSE,
         )
         ledger.check_pays(company, cost, "The station")
         build(state, company, node, cost, action.slot)
@@ -80,6 +74,20 @@ class StationStep(Step):
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
         if can_pay(company):
             found.stations = sorted((n.hex, n.index) for n in open_cities(state, company))
+
+
+def city_for(state: State, company: Company, action: PlaceStation) -> Node:
+    """The city that is meant. Raises RuleViolation if there is none, or a station in its hex."""
+    board = state.board
+    node = board.city(action.hex, action.city) if action.hex in board.nodes else None
+    if node is None:
+        raise RuleViolation(f"There is no such city in {action.hex}.", CLAUSE)
+    require(
+        not board.in_hex(action.hex, company.id),
+        f"{company.id} has a station in {action.hex} already; one in a hex is the most.",
+        CLAUSE,
+    )
+    return node
 
 
 def open_cities(state: State, company: Company) -> list[Node]:
