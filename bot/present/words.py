@@ -278,5 +278,6 @@ def end_reason(reason: str | None) -> str:
         "bank": "the bank is broken",
         "stock_market": "a share price reached ₹400",
         "manually_ended": "the players ended it",
+        "nobody_can_act": "nobody can do anything any more",
     }
     return reasons.get(reason or "", "it has ended")
