@@ -15,7 +15,6 @@ import aiohttp
 import discord
 import structlog
 
-from bot.errors import PlayerError
 from bot.live import LiveGame
 from bot.pictures import Pictures, files, pictured
 from bot.present.status import status_embed
@@ -45,9 +44,11 @@ TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 
 def is_final(error: Exception) -> bool:
     """Whether trying again is of no use: the channel is gone or closed, or the form is wrong."""
-    if isinstance(error, discord.HTTPException):
-        return 400 <= error.status < 500 and error.status != TOO_MANY
-    return isinstance(error, PlayerError)
+    return (
+        isinstance(error, discord.HTTPException)
+        and 400 <= error.status < 500
+        and error.status != TOO_MANY
+    )
 
 
 class Notifier:
@@ -108,7 +109,7 @@ class Notifier:
                 if entry.kind != STATUS:
                     await self._say(entry)
         stale = [entry.id for entry in due if entry.kind == STATUS]
-        if stale and await self.refresh(await self._games.store.game(game_id)):
+        if stale and await self.refresh(game_id):
             await self._games.store.mark_said(*stale)
 
     async def _say(self, entry: OutboxEntry) -> None:
@@ -128,27 +129,27 @@ class Notifier:
 
     async def _seats(self, entry: OutboxEntry) -> discord.ui.View | None:
         stored = await self._games.store.game(entry.game_id)
-        return seats_view(await self._games.load(stored.guild_id, stored.channel_id))
+        return seats_view(await self._games.fresh(stored))
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)
 
     # -- the status message ----------------------------------------------------------------------
 
-    async def refresh(self, stored: StoredGame) -> bool:
+    async def refresh(self, game_id: int) -> bool:
         """Bring the standing status message up to date; several at once become one.
 
         False when another task is about to do it, or Discord is out of order.
         """
-        if stored.id in self._waiting:
+        if game_id in self._waiting:
             return False
-        self._waiting.add(stored.id)
-        async with self._refreshing.setdefault(stored.id, asyncio.Lock()):
-            self._waiting.discard(stored.id)
+        self._waiting.add(game_id)
+        async with self._refreshing.setdefault(game_id, asyncio.Lock()):
+            self._waiting.discard(game_id)
+            stored = await self._games.store.game(game_id)
             try:
-                live = await self._games.load(stored.guild_id, stored.channel_id)
-                await self._show(live)
-            except (*TROUBLE, PlayerError) as error:
+                await self._show(await self._games.fresh(stored))
+            except TROUBLE as error:
                 if not is_final(error):
                     log.warning("the status waits", channel=stored.channel_id, problem=str(error))
                     return False

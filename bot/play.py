@@ -62,13 +62,10 @@ async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool
 
 async def mine(interaction: Interaction) -> LiveGame | None:
     """The game, if it waits for a decision of this very player: for autocomplete."""
-    bot = client(interaction)
-    stored = None
-    if interaction.guild_id is not None and interaction.channel_id is not None:
-        stored = await bot.store.game_in(interaction.guild_id, interaction.channel_id)
-    if stored is None:
+    try:
+        live = await look(interaction)
+    except PlayerError:
         return None
-    live = await bot.games.load(interaction.guild_id, interaction.channel_id)
     seat = live.game.player_to_act
     return live if seat is not None and live.holder(seat) == interaction.user.id else None
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.errors import PlayerError
 from bot.live import LiveGame, who
@@ -82,7 +82,10 @@ class GameService:
         Raises:
             PlayerError: There is none.
         """
-        stored = await self.find(guild_id, channel_id)
+        return await self.fresh(await self.find(guild_id, channel_id))
+
+    async def fresh(self, stored: StoredGame) -> LiveGame:
+        """A stored game, up to date. To look at only."""
         async with self._locked(stored) as live:
             return live
 
@@ -232,7 +235,7 @@ class GameService:
         except BaseException:
             self.forget(live.stored.id)
             raise
-        live.stored = await self.store.game(live.stored.id)
+        live.stored = replace(live.stored, last_sequence=live.sequence)
         self.answering.add(stored.outbox_ids[0])
         return Moved(live, events, line, stored.outbox_ids[0])
 

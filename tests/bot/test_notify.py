@@ -214,7 +214,7 @@ async def test_several_renewals_at_once_become_one(world: World) -> None:
     stored = await world.bot.store.game_in(world.guild.id, world.channel.id)
     assert stored is not None
     edits = posts(world, "PATCH", "/messages/")
-    renewed = await asyncio.gather(*(world.bot.notifier.refresh(stored) for _ in range(5)))
+    renewed = await asyncio.gather(*(world.bot.notifier.refresh(stored.id) for _ in range(5)))
     assert renewed == [True, True, False, False, False]
     assert posts(world, "PATCH", "/messages/") == edits + 2
 

@@ -1,0 +1,96 @@
+"""`/run`: what is wrong with typed routes is said, less than the best is said once, none is taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.present.runs import example
+from bot.running import company_to_run, search
+from tests.cogs.played import CRASH, HOARDER, Played
+from tests.support.world import World, answer_of
+
+RUN, LAY = 402, 64
+
+
+async def best_of(played: Played) -> tuple[str, int]:
+    """The best run as a player types it, and what it earns."""
+    live = await played.live()
+    found = await search(live, company_to_run(live.game))
+    return example(found.best), found.best.total
+
+
+async def test_the_best_run_is_shown_to_the_player_alone(world: World) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    said = world.said()
+    _, total = await best_of(played)
+    shown = answer_of(await world.slash(played.on_turn, "run"))
+    assert shown.ephemeral
+    assert f"₹{total:,}" in (shown.embeds[0].title or "")
+    assert "Proved" in (shown.embeds[0].description or "")
+    assert world.said() == said
+    await played.check()
+
+
+async def test_the_best_routes_typed_are_run_without_a_word_more(world: World) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    routes, total = await best_of(played)
+    result = await world.slash(played.on_turn, "run", routes=routes)
+    assert not result.ephemeral
+    assert result.followups == []
+    assert f"₹{total:,}" in world.said()[-1]
+
+
+@pytest.mark.parametrize("routes", ["none", "NONE", " - "])
+async def test_less_than_the_best_is_said_once_by_how_much(world: World, routes: str) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    player = played.on_turn
+    best, total = await best_of(played)
+    result = await world.slash(player, "run", routes=routes)
+    assert len((await played.live()).game.history) == RUN + 1
+    [hint] = result.followups
+    assert hint.ephemeral
+    assert f"₹{total:,} more" in hint.content
+    assert f"`/run routes:{best}`" in hint.content
+    assert not any("more" in line for line in world.said()[-1:])
+    await world.slash(player, "game undo")
+    await played.check()
+    await world.slash(player, "run", routes=best)
+
+
+@pytest.mark.parametrize(
+    ("routes", "words"),
+    [
+        ("somewhere", "somewhere is no hex and no place on the map."),
+        ("Z99-G6", "Z99 is no hex"),
+        ("9Z: G36-H35", "has no 9Z train"),
+        ("2:", "“2:” names no stops."),
+        ("|", "Name the stops of each train"),
+        ("G8-G6-", "starts and ends at a city; G6 is none"),
+        ("2: G34-G36 | 2: G34-G36 | 2: G34-G36", "has 2 trains, not 3"),
+        ("2: G36-H35-K38-L39-K40 | 2: G36-H35-K38-L39-K40", "same track between G36-H35"),
+    ],
+)
+async def test_what_is_wrong_with_routes_is_said(world: World, routes: str, words: str) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    refusal = await world.refused(played.on_turn, "run", routes=routes)
+    assert words in refusal
+    await played.check()
+
+
+async def test_routes_are_run_in_the_run_step_only(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    company = played.game.actor
+    for options in ({}, {"routes": "none"}):
+        refusal = await world.refused(played.on_turn, "run", **options)
+        assert f"{company} does not run trains now" in refusal
+    for player in {0, 1, 2, 3, 4} - {played.on_turn}:
+        assert f"It is {company}'s turn" in await world.refused(player, "run")
+
+
+async def test_recorded_routes_are_typed_and_run_as_recorded(world: World) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    command, options = played.command
+    assert command == "run"
+    assert options["routes"] != "none"
+    await played.step()
+    await played.check()
