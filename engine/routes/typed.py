@@ -72,18 +72,21 @@ def typed_runs(state: State, company: Company, text: str) -> TypedRuns:
             f"{company.id} has {_count(len(company.trains), 'train')}, not {len(typed)}.", CLAUSE
         )
     best: TypedRuns | None = None
-    fault: RuleViolation | None = None
+    faults: list[tuple[int, RuleViolation]] = []
     for trains in _assignments(company, typed):
+        ways: list[list[RunRoute]] = []
         try:
-            found = _best(state, company, trains, typed)
+            for train, one in zip(trains, typed, strict=True):
+                ways.append(routes_between(state, company, train, one.stops))
+            found = _best(state, company, ways, typed)
         except RuleViolation as violation:
-            fault = fault or violation
+            faults.append((len(ways), violation))
             continue
         if best is None or found.plan.total > best.plan.total:
             best = found
-    if best is not None:
-        return best
-    raise fault or RuleViolation("No train is left for one of the routes.")
+    if best is None:
+        raise max(faults, key=lambda f: f[0])[1]
+    return best
 
 
 def _count(n: int, what: str) -> str:
@@ -116,12 +119,12 @@ def _is_called(train: Train, name: str) -> bool:
 
 
 def _best(
-    state: State, company: Company, trains: Sequence[Train], typed: Sequence[TypedTrain]
+    state: State,
+    company: Company,
+    ways: Sequence[Sequence[RunRoute]],
+    typed: Sequence[TypedTrain],
 ) -> TypedRuns:
-    ways = [
-        routes_between(state, company, train, one.stops)
-        for train, one in zip(trains, typed, strict=True)
-    ]
+    """The best set of one way for each train. Raises RuleViolation when all meet on some track."""
     lists = [[Found(w.revenue.total, sides_mask(w)) for w in found] for found in ways]
     most = sum(w[0].revenue.total for w in ways)
     combiner = Combiner([Ranked(found) for found in lists], lambda: None, most)
