@@ -1,4 +1,4 @@
-"""Compares the search with brute force on some thousands of random networks: `python -m benchmarks.routes_brute`."""
+"""Compares the search with brute force on random networks: `python -m benchmarks.routes_brute`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def main(count: int = 3000, first: int = 1_000_000) -> int:
         if found.best.total != expected or not found.proved:
             wrong += 1
             print(f"seed {seed}: found {found.best.total}, brute force {expected}")
-    print(f"{count - large} networks compared ({earning} with revenue), {large} too large, {wrong} wrong")
+    print(
+        f"{count - large} networks compared ({earning} with revenue), "
+        f"{large} too large, {wrong} wrong"
+    )
     print(", ".join(f"{kind}: {n}" for kind, n in sorted(kinds.items())))
     print(f"{time.perf_counter() - start:.0f} s")
     return int(wrong > 0)

@@ -1,10 +1,11 @@
-"""Routes from their stops, as a player names them: the track between, or what is wrong with them."""
+"""Routes from their stops as a player names them: the track between, or what is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 
 from engine.board import Board, Node, canonical, exit_place, opposite
 from engine.components import NodeKind, components
@@ -138,16 +139,18 @@ def _counts(fault: str) -> bool:
     return " train counts " in fault
 
 
-def _stops_fault(
-    state: State, train: Train, nodes: Sequence[Node], exits: Sequence[int]
-) -> str:
+def _stops_fault(state: State, train: Train, nodes: Sequence[Node], exits: Sequence[int]) -> str:
     """The fault of a route with too many stops, every gauge-change marker named."""
     cities = [place_name(n.hex) for n in nodes if n.kind == "city"]
     markers = [side_name(x) for x in exits if state.board.has_marker(x)]
     most = train.info.cities
-    text = f"A {train.kind} train has {most} stops for cities; this route visits {len(cities)} cities"
+    text = (
+        f"A {train.kind} train has {most} stops for cities; this route visits {len(cities)} cities"
+    )
     if markers:
-        what = "a gauge-change marker" if len(markers) == 1 else f"{len(markers)} gauge-change markers"
+        what = (
+            "a gauge-change marker" if len(markers) == 1 else f"{len(markers)} gauge-change markers"
+        )
         text += f" and crosses {what} ({', '.join(markers)}), each a stop"
     return f"{text}: {len(cities) + len(markers)} in all."
 
@@ -157,7 +160,7 @@ def side_name(exit_: int) -> str:
     return "-".join(sorted((exit_place(exit_)[0], exit_place(opposite()[exit_])[0])))
 
 
-# -- stops ------------------------------------------------------------------------------------------
+# -- stops -----------------------------------------------------------------------------------
 
 
 @cache
@@ -191,7 +194,7 @@ def _gap(board: Board, hexes: Sequence[str]) -> str:
     """Between which two stops the track is missing, and what lies in the way if something does."""
     ends = _stops_in(board, hexes[0])
     walks = Walks(board, hexes, SILENT[1])
-    for here, there in zip(hexes, hexes[1:], strict=False):
+    for here, there in pairwise(hexes):
         reached = [p.nodes[-1] for end in ends for p in walks.paths(end, there)]
         if not reached:
             return _missing(board, ends, here, there)

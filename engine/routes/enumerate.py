@@ -12,21 +12,41 @@ UNLIMITED = 1 << 30
 
 
 class Found(NamedTuple):
-    """A route: what it earns in ₹, and the bits of its edges (which are the route)."""
+    """A route: what it earns in ₹, and the bits of its edges (which are the route).
+
+    `visited` are its cities and `marks` what it meets; they tell what a train of another kind that
+    takes the same routes would earn. They are 0 where nobody asks.
+    """
 
     value: int
     edges: int
+    visited: int = 0
+    marks: int = 0
 
 
 NO_ROUTE = Found(0, 0)
 """The train that stays at home."""
 
 
-def extend(view: View, worth: Worth, tick: Callable[[], None], found: list[Found]) -> None:
+def revalued(worth: Worth, routes: Sequence[Found]) -> list[Found]:
+    """Routes that an express found, as another kind of express would run them."""
+    bonuses = {marks: worth.bonus_worth(marks) for marks in {r.marks for r in routes}}
+    return [Found(worth.of(r.visited) + bonuses[r.marks], r.edges) for r in routes]
+
+
+def extend(  # noqa: C901 — one walk, kept in one piece for its speed
+    view: View,
+    worth: Worth,
+    tick: Callable[[], None],
+    found: list[Found],
+    alike: Sequence[Worth] = (),
+) -> None:
     """Append every route of the train to `found`, in a fixed order.
 
     `tick` is called at every step and may raise; what was found by then is in the list. A route is
     left out when it earns no more than the same route without its last city: that uses less track.
+    It is kept when it earns more for a train of `alike`, the other kinds that take the same routes
+    (all of them express).
 
     A station is the root of all routes that pass it but none of the stations before it: those are
     shut. A route with its root inside has two arms; the one over the earlier exit is walked first.
@@ -75,8 +95,8 @@ def extend(view: View, worth: Worth, tick: Callable[[], None], found: list[Found
             if bonus is None:
                 bonus = bonus_worth(all_marks)
             value += money * per_town + bonus
-            if value > before:
-                found.append(Found(value, track))
+            if value > before or any(w.of(now) > w.of(visited) for w in alike):
+                found.append(Found(value, track, now, all_marks))
             if rest:
                 closed = shut | closes
                 if passes:

@@ -1,4 +1,4 @@
-"""The track of a board as a small multigraph: cities, and the junctions and towns where track parts.
+"""The track of a board as a small multigraph: cities, and junctions and towns where track parts.
 
 Plain track, and towns and junctions of which only two exits lead on, are merged into the edge that
 they lie on; dead ends are dropped. An edge is a bit, so a route's track is an integer, and two
@@ -152,7 +152,8 @@ class Network:
             at.setdefault(edge.a, []).append(edge)
             at.setdefault(edge.b, []).append(edge)
         here = min(i for i, found in at.items() if len(found) == 1)
-        nodes, exits = [self.nodes[here]], []
+        nodes = [self.nodes[here]]
+        exits: list[int] = []
         last: Edge | None = None
         while True:
             onward = [e for e in at[here] if e is not last]
@@ -198,7 +199,7 @@ def _build(board: Board, jewelry: str | None) -> Network:
         for first in ways[node]:
             exits, inner = _follow(board, ways, index, first)
             end = board.owner[opposite()[exits[-1]]]
-            other = index[end] if end in index else i
+            other = index.get(end, i) if end else i
             if other > i:
                 edges.append(_edge(board, marks, i, other, len(edges), exits, inner))
     groups = [n.piece.group for n in nodes]
@@ -235,7 +236,8 @@ def _follow(
     board: Board, ways: dict[Node, list[int]], index: dict[Node, int], first: int
 ) -> tuple[list[int], list[Node]]:
     """The exits crossed and the pieces passed from an exit to the next node of the network."""
-    exits, inner = [first], []
+    exits = [first]
+    inner: list[Node] = []
     while True:
         back = opposite()[exits[-1]]
         node = board.owner[back]

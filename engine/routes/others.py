@@ -61,6 +61,5 @@ def _reasons(network: Network, run: RunRoute) -> Iterator[int]:
             yield sum(
                 e.bit
                 for e in network.edges
-                if e.marks & source
-                or any(network.marks.of(n) & source for n in network.ends(e))
+                if e.marks & source or any(network.marks.of(n) & source for n in network.ends(e))
             )

@@ -31,7 +31,7 @@ class RunPlan:
         return RunTrains(company, self.routes)
 
     def earns_by(self) -> tuple[object, ...]:
-        """What it earns by: of each train its kind, the stops paid, the bonuses. Order is no matter.
+        """What it earns by: of each train its kind, the stops paid, the bonuses; in no order.
 
         Two plans that agree in this differ in track only.
         """

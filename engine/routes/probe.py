@@ -83,7 +83,7 @@ class Probe:
 
 
 class Dive:
-    """One search: the best route off `closed`, when `best` is known; none is worth over `ceiling`."""
+    """One search: the best route off `closed`; `best` is known, none is worth over `ceiling`."""
 
     def __init__(self, probe: Probe, closed: int, best: Found, ceiling: int) -> None:
         self.probe = probe
@@ -93,7 +93,7 @@ class Dive:
         self.near = [_near(ways) for ways in self.steps]
 
     def run(self) -> Found:
-        """The route. The walk is that of `enumerate.extend`, cut where nothing better can follow."""
+        """The route. The walk is that of `enumerate.extend`, cut where nothing better follows."""
         view = self.probe.view
         shut = 0
         for root in view.stations:
@@ -153,7 +153,7 @@ class Dive:
         return any(most(gain | a | b) > best for a in ahead for b in behind)
 
     def _options(self, origin: int, start: Sequence[Near], free: int) -> Sequence[int]:
-        """What a path from `origin` over `start` and free nodes may gain, one for each chain of blocks.
+        """What a path from `origin` over `start` may gain on free nodes, for each chain of blocks.
 
         The blocks are found by a walk in depth that notes how far back each part is joined again.
         """
@@ -162,7 +162,7 @@ class Dive:
         order = {origin: 0}
 
         def visit(node: int) -> tuple[int, int, list[int]]:
-            """How far back the part beyond is joined; the gain of its open block, what hangs on it."""
+            """How far back the part beyond is joined, its open block's gain, what hangs on it."""
             depth = low = order[node] = len(order)
             gain = gains[node]
             options: list[int] = []

@@ -7,14 +7,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
-from engine.components import TrainKind
 from engine.routes.combine import Chosen, Combiner, Ranked, Routes
-from engine.routes.enumerate import Found, extend
+from engine.routes.enumerate import Found, extend, revalued
 from engine.routes.graph import Network, View, network_of
 from engine.routes.others import next_best
 from engine.routes.plan import RunPlan, plan_of
@@ -33,7 +32,7 @@ LISTING = 0.7
 
 @dataclass(frozen=True, slots=True)
 class BestRuns:
-    """`best` is the best set found, `others` the next best that differ from it in what they earn by.
+    """`best` is the best set found, `others` the next best that differ in what they earn by.
 
     `proved` says that no set earns more than `best`; `bound` in ₹ is the most that any set can
     earn (the total of `best` when it is proved). `seconds` passed from the state to the proof,
@@ -113,11 +112,13 @@ def best_runs(
     trains = sorted(company.trains, key=lambda t: (-t.info.multiplier, -t.info.cities, t.id))
     network = network_of(state.board, state.jewelry)
     view = network.view(company.id)
-    kinds = {t.kind: t.info for t in trains}
-    known = {
-        name: _know(Worth(state, company, network, kind), network, view, kind, timer)
-        for name, kind in kinds.items()
-    }
+    kinds = {t.kind: Worth(state, company, network, t.info) for t in trains}
+    known: dict[str, Known] = {}
+    expresses = {name: worth for name, worth in kinds.items() if worth.kind.express}
+    known |= _know(expresses, network, view, timer)
+    for name, worth in kinds.items():
+        if not worth.kind.express:
+            known |= _know({name: worth}, network, view, timer)
     sets = [known[t.kind] for t in trains]
     combiner = Combiner([k.routes for k in sets], timer.check, sum(k.most for k in sets))
     exact = all(k.complete for k in sets)
@@ -143,14 +144,31 @@ def best_runs(
     return BestRuns(best, tuple(others), bound <= best.total, max(bound, best.total), seconds)
 
 
-def _know(worth: Worth, network: Network, view: View, kind: TrainKind, timer: Timer) -> Known:
-    """List the routes of a kind of train, or prepare to ask for them where they are too many."""
+def _know(
+    kinds: Mapping[str, Worth], network: Network, view: View, timer: Timer
+) -> dict[str, Known]:
+    """List the routes of kinds of trains that take the same ones, in one walk for all of them.
+
+    Where an express has too many it is prepared to be asked for its routes.
+    """
+    if not kinds:
+        return {}
+    first, *alike = kinds.values()
     found: list[Found] = []
+    complete = True
     try:
-        extend(view, worth, timer.counter(LISTED_STEPS if kind.express else None), found)
+        steps = timer.counter(LISTED_STEPS if first.kind.express else None)
+        extend(view, first, steps, found, alike)
     except TooManyRoutesError:
-        return Known(Probe(network, view, worth, timer.check), worth.most(view), complete=True)
+        return {
+            name: Known(Probe(network, view, worth, timer.check), worth.most(view), complete=True)
+            for name, worth in kinds.items()
+        }
     except OutOfTimeError:
-        return Known(Ranked(found), worth.most(view), complete=False)
-    ranked = Ranked(found)
-    return Known(ranked, ranked.best_off(0).value, complete=True)
+        complete = False
+    known = {}
+    for name, worth in kinds.items():
+        ranked = Ranked(found if worth is first else revalued(worth, found))
+        most = ranked.best_off(0).value if complete else worth.most(view)
+        known[name] = Known(ranked, most, complete)
+    return known

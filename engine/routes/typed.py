@@ -150,9 +150,7 @@ def _best(
 
 
 def _plan(state: State, company: Company, runs: Sequence[RunRoute]) -> RunPlan:
-    return checked_plan(
-        state, company, [route_over(r.train.id, r.nodes[0], r.sides) for r in runs]
-    )
+    return checked_plan(state, company, [route_over(r.train.id, r.nodes[0], r.sides) for r in runs])
 
 
 def _union(runs: Sequence[RunRoute]) -> int:

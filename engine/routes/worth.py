@@ -49,13 +49,18 @@ class Worth:
         )
 
     def bonus_worth(self, marks: int) -> int:
-        """The bonuses of a route that meets `marks`: commodities, and connections of ends visited."""
+        """The bonuses of a route that meets `marks`: commodities, connections of visited ends."""
         total = sum(amount for ends, amount in self._links if ends & marks == ends)
         for bit, places in self._sources:
             if bit & marks:
                 total += max((amount for place, amount in places if place & marks), default=0)
         self.bonuses[marks] = total
         return total
+
+    def of(self, visited: int) -> int:
+        """What the cities visited pay, remembered."""
+        known = self.cities.get(visited)
+        return self.city_worth(visited) if known is None else known
 
     def city_worth(self, visited: int) -> int:
         """What the cities visited (bits) pay; for an express the best that it may count."""

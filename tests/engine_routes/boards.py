@@ -16,7 +16,7 @@ def board(
     markers: bool = False,
     ruleset: Ruleset = RULEBOOK,
 ) -> tuple[State, Company]:
-    """GIPR on a new map with the tiles ("hex tile rotation"), stations ("hex" or "hex/city"), trains.
+    """GIPR with tiles ("hex tile rotation"), stations ("hex", "hex/city"), trains on a new map.
 
     `others` are cities in which another company stands; `markers` tells whether province borders
     get gauge-change markers.

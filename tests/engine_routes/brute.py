@@ -62,9 +62,7 @@ def _from(
         name = components().hexes[to.hex].name
         if name in ("Mumbai", "Nepal") and any(n.hex == to.hex for n in nodes):
             continue
-        yield from _from(
-            state, company, (*nodes, to), sides | {canonical(exit_)}, steps, most
-        )
+        yield from _from(state, company, (*nodes, to), sides | {canonical(exit_)}, steps, most)
 
 
 def worth(state: State, company: Company, kind: TrainKind, way: Way) -> int | None:

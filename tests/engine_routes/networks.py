@@ -1,4 +1,4 @@
-"""Small random networks: real tiles, stations of several companies, markers, commodities, trains."""
+"""Random small networks: real tiles, several stations, markers, commodities, trains."""
 
 from __future__ import annotations
 
@@ -64,5 +64,3 @@ def _close_cities(state: State, rng: random.Random) -> None:
             free = [c for c in others if not node.has(c)]
             for company in free[: node.free_slots()]:
                 state.board.place(node, company)
-
-

@@ -1,4 +1,4 @@
-"""Each rule of 1.6.3 that a wrong search breaks, on a board on which it decides; values of games played."""
+"""Each rule of 1.6.3 on a board on which it decides, and values of games that people played."""
 
 from __future__ import annotations
 

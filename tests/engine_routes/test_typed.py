@@ -63,9 +63,8 @@ def test_ways_that_earn_the_same_and_deliver_other_things_are_told() -> None:
     state, company = board(*lays, stations="G20", trains="2")
     found = typed_runs(state, company, "G20-G22")
     assert found.plan.total == 120
-    assert found.same == found.notes == ()
-    lays = ("G34 513 0", "H35 7 1")
-    state, company = board(*lays, stations="G36", trains="2")
+    assert (found.same, found.notes) == ((), ())
+    state, company = board("G34 513 0", "H35 7 1", stations="G36", trains="2")
     state.jewelry = "H35"
     found = typed_runs(state, company, "G34-G36")
     assert [b.name for b in found.plan.runs[0].revenue.bonuses] == ["JEWELRY"]
@@ -121,13 +120,20 @@ def fault_of(state: State, company: Company, *names: str) -> str:
 
 def test_more_faults() -> None:
     state, company = board(*LINE, stations="G18", others="G20", trains="3 3")
-    assert "G20 is full of other companies' stations" in fault_of(state, company, "G18", "G20", "G22")
-    assert fault_of(state, company, "G18", "G22") == "There is no track between G18 and G22 but over G20."
+    assert "G20 is full of other companies' stations" in fault_of(
+        state, company, "G18", "G20", "G22"
+    )
+    assert (
+        fault_of(state, company, "G18", "G22")
+        == "There is no track between G18 and G22 but over G20."
+    )
     assert fault_of(state, company, "G18", "G20", "G18") == "The route visits G18 twice."
     state, company = board("E22 IND2 0", stations="D23", trains="3")
     message = fault_of(state, company, "D23", "D21", "E22", "D23")
     assert message == "Only one of the two cities of Mumbai may be on a route."
-    assert fault_of(state, company, "D21", "D23") == "A route starts and ends at a city; D21 is none."
+    assert (
+        fault_of(state, company, "D21", "D23") == "A route starts and ends at a city; D21 is none."
+    )
 
 
 def test_two_trains_on_the_same_track() -> None:
