@@ -83,7 +83,7 @@ def plot(path: Path, groups: list[tuple[str, str, list[Timing]]]) -> None:
     most = max(t.cycles for _, _, timings in groups for t in timings) + 1
 
     def x(cycles: float) -> float:
-        return LEFT + cycles / most * (WIDTH - LEFT - 20)
+        return LEFT + max(0, cycles) / most * (WIDTH - LEFT - 20)
 
     def y(ms: float) -> float:
         low, high = log10(DECADES[0]), log10(DECADES[-1])
