@@ -51,6 +51,13 @@ def is_final(error: Exception) -> bool:
     )
 
 
+async def _answer(interaction: discord.Interaction[Any], text: str, **options: Any) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(text, **options)
+    else:
+        await interaction.response.send_message(text, **options)
+
+
 class Notifier:
     """Speaks in the channels of the games."""
 
@@ -64,18 +71,22 @@ class Notifier:
 
     # -- lines -----------------------------------------------------------------------------------
 
-    async def moved(self, interaction: discord.Interaction[Any], moved: Moved) -> None:
+    async def moved(
+        self, interaction: discord.Interaction[Any], moved: Moved, *, aside: str | None = None
+    ) -> None:
         """Answer a command with the line of its move, then say and show what else is due.
 
-        The line of a train run carries a picture of the routes.
+        The line of a train run carries a picture of the routes. With `aside` the player alone is
+        answered with that, and the line goes to the channel: all can see the options of a command
+        that was answered in public.
         """
         try:
-            file = await self._run_picture(moved)
-            if interaction.response.is_done():
-                await interaction.followup.send(moved.line, files=files(file))
+            if aside is None:
+                file = await self._run_picture(moved)
+                await _answer(interaction, moved.line, files=files(file))
+                await self._games.store.mark_said(moved.line_id)
             else:
-                await interaction.response.send_message(moved.line, files=files(file))
-            await self._games.store.mark_said(moved.line_id)
+                await _answer(interaction, aside, ephemeral=True)
         except TROUBLE as error:
             log.warning("answer failed, the line goes to the channel", problem=str(error))
         finally:

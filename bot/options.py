@@ -229,7 +229,8 @@ def buy_train(game: Game, train: str, seller: str | None, price: int | None) -> 
     if not offers:
         raise PlayerError(f"The bank has no {kind} train on sale now; `/trains` shows what it has.")
     cost = next(k.price for k in kinds_of(row) if k.name == kind)
-    return BuyTrain(company.id, offers[0].id, cost if price is None else price, kind)
+    chosen = min(offers, key=lambda t: t.kind != kind)
+    return BuyTrain(company.id, chosen.id, cost if price is None else price, kind)
 
 
 def sell_train(game: Game, train: str) -> SellTrain:

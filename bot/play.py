@@ -31,8 +31,12 @@ def client(interaction: Interaction) -> OperatingRound:
     return bot
 
 
-async def move(interaction: Interaction, make: Make, *, after: int | None = None) -> None:
+async def move(
+    interaction: Interaction, make: Make, *, after: int | None = None, aside: str | None = None
+) -> None:
     """Take the move that `make` builds, answer with its line, renew the status message.
+
+    With `aside` the answer is that, for the player alone, and the line goes to the channel.
 
     Raises:
         PlayerError, RuleViolation: It cannot be taken; the game is as it was.
@@ -41,7 +45,7 @@ async def move(interaction: Interaction, make: Make, *, after: int | None = None
     moved = await bot.games.move(
         interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
     )
-    await bot.notifier.moved(interaction, moved)
+    await bot.notifier.moved(interaction, moved, aside=aside)
 
 
 async def worn_out(interaction: Interaction) -> None:

@@ -39,7 +39,11 @@ class Hand(commands.GroupCog, name="hand", description="Your own hand, for your 
     async def keep(self, interaction: discord.Interaction, cards: str) -> None:
         """Select the certificates to keep; what they are stays hidden."""
         chosen = tuple(cards.upper().replace(",", " ").split())
-        await play.move(interaction, lambda game: KeepCards(player_on_turn(game), chosen))
+        await play.move(
+            interaction,
+            lambda game: KeepCards(player_on_turn(game), chosen),
+            aside=f"You keep {', '.join(chosen)}. `/hand show` shows your hand, to you alone.",
+        )
 
 
 class Draft(commands.GroupCog, name="draft", description="The draft of certificates"):

@@ -1,4 +1,4 @@
-"""`/run`: what is wrong with typed routes is said, less than the best is said once, none is taken."""
+"""`/run`: what is wrong with typed routes is said, and how much less than the best they earn."""
 
 from __future__ import annotations
 

@@ -106,3 +106,16 @@ async def test_without_a_game_the_way_to_one_is_told(world: World) -> None:
         assert "`/game import`" in await world.refused(0, command)
     assert await world.choices(0, "treasury", "company") == []
     assert await world.choices(0, "track lay", "hex") == []
+
+
+async def test_what_a_player_keeps_is_told_to_that_player_alone(world: World) -> None:
+    """A public answer would show the options of the command to everybody."""
+    played = await Played.bring(world, CRASH, DEALT)
+    command, options = played.command
+    kept = answer_of(await world.slash(played.on_turn, command, **options))
+    assert kept.ephemeral
+    assert options["cards"].split()[0] in kept.content
+    line = world.channel.history()[-1]
+    assert "has chosen which certificates to keep" in line.content
+    assert line.interaction_metadata is None
+    assert await world.bot.store.pending_outbox() == ()
