@@ -1,4 +1,4 @@
-"""The games: finds and keeps them, takes moves: the rules first, then the store, then the answer."""
+"""The games: finds and keeps them, takes moves: the rules first, then the store, then the reply."""
 
 from __future__ import annotations
 
