@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.errors import PlayerError, answers_errors
 from engine.errors import RuleViolation
+from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
 
 REFERENCE = re.compile(r"`([0-9a-f]{6})`")
@@ -85,3 +86,48 @@ async def test_an_answer_that_comes_too_late_is_only_logged(world: World) -> Non
     world.env.inject_error("POST", "/interactions/*", status=404, code=10062)
     await world.slash(0, "fail")
     assert world.faults() == []
+
+
+async def test_after_a_fault_the_game_is_right_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The move was made in memory, but not stored: the game is taken from the store anew."""
+    played = await Played.bring(world, CRASH, 64)
+    command, options = played.command
+    said = world.said()
+
+    async def fail(*_arguments: object) -> None:
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr(world.bot.store, "append", fail)
+    answer = answer_of(await world.slash(played.on_turn, command, **options))
+    monkeypatch.undo()
+    found = REFERENCE.search(answer.content)
+    assert found
+    assert answer.ephemeral
+    assert found[1] in caplog.text
+    assert "secret detail" in caplog.text
+    assert [type(fault) for fault in world.faults()] == [ZeroDivisionError]
+    assert world.said() == said
+    await played.check()
+    await played.step()
+    await played.check()
+
+
+async def test_a_fault_of_the_rules_leaves_the_game_as_it_was(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, CRASH, 64)
+    command, options = played.command
+
+    def fail(*_arguments: object) -> None:
+        raise KeyError("a bug in the rules")
+
+    monkeypatch.setattr("engine.rounds.sequence.advance", fail)
+    answer = answer_of(await world.slash(played.on_turn, command, **options))
+    monkeypatch.undo()
+    assert REFERENCE.search(answer.content)
+    assert [type(fault) for fault in world.faults()] == [KeyError]
+    await played.check()
+    await played.step()
+    await played.check()

@@ -1,0 +1,109 @@
+"""Look-ups are for the asker's eyes unless they are asked for in public; hands never are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cogs.played import CRASH, MIXED3, Played
+from tests.support import forms
+from tests.support.world import World, answer_of
+
+SPECTATOR = 4
+LOOKUPS: list[tuple[str, dict[str, Any]]] = [
+    ("status", {}),
+    ("treasury", {}),
+    ("treasury", {"company": "mr"}),
+    ("player", {"who": "Player 1"}),
+    ("player", {"who": "2"}),
+    ("market", {}),
+    ("trains", {}),
+    ("ipo", {}),
+    ("bonds", {}),
+]
+ALWAYS_ASIDE: list[tuple[str, dict[str, Any]]] = [
+    ("game info", {}),
+    ("game list", {}),
+    ("game log", {}),
+    ("game log", {"since": 1}),
+    ("settings", {"contrast": True}),
+    ("help", {}),
+]
+
+
+@pytest.mark.parametrize(("command", "options"), LOOKUPS)
+async def test_answers_are_for_the_asker_unless_public(
+    world: World, command: str, options: dict[str, Any]
+) -> None:
+    played = await Played.bring(world, CRASH, 700)
+    asked = len(world.env.http_requests)
+    before = len(world.said())
+    alone = await world.slash(SPECTATOR, command, **options)
+    assert answer_of(alone).ephemeral
+    assert len(world.said()) == before
+    shown = await world.slash(SPECTATOR, command, public=True, **options)
+    assert not answer_of(shown).ephemeral
+    assert answer_of(shown).embeds == answer_of(alone).embeds
+    for message in forms.messages(world.env.http_requests[asked:]):
+        forms.check_limits(message)
+    await played.check()
+
+
+@pytest.mark.parametrize(("command", "options"), ALWAYS_ASIDE)
+async def test_some_answers_are_never_public(
+    world: World, command: str, options: dict[str, Any]
+) -> None:
+    await Played.bring(world, CRASH, 64)
+    asked, before = len(world.env.http_requests), len(world.said())
+    result = await world.slash(SPECTATOR, command, **options)
+    assert all(m.ephemeral for m in [result.response, *result.followups] if m is not None)
+    assert len(world.said()) == before
+    for message in forms.messages(world.env.http_requests[asked:]):
+        forms.check_limits(message)
+
+
+async def test_a_hand_is_shown_to_its_owner_alone(world: World) -> None:
+    played = await Played.bring(world, MIXED3, 30)
+    hands = {seat: set(p.hand) for seat, p in played.game.state.players.items()}
+    assert all(hands.values())
+    for seat, hand in hands.items():
+        shown = answer_of(await world.slash(seat - 1, "hand show"))
+        assert shown.ephemeral
+        text = str([embed.to_dict() for embed in shown.embeds])
+        assert all(card in text for card in hand)
+        others = set().union(*(h for s, h in hands.items() if s != seat))
+        assert not any(f"`{card}`" in text for card in others)
+    assert "You have no seat" in await world.refused(SPECTATOR, "hand show")
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "words"),
+    [
+        ("treasury", {"company": "XYZ"}, "There is no such company. In the game: "),
+        ("player", {"who": "Nobody"}, "there are Player 1, Player 2"),
+        ("player", {}, "You have no seat in this game"),
+        ("map", {"area": "Atlantis"}, "regions are"),
+        ("game log", {"since": 9999}, "The game has 64 moves."),
+    ],
+)
+async def test_questions_that_have_no_answer(
+    world: World, command: str, options: dict[str, Any], words: str
+) -> None:
+    await Played.bring(world, CRASH, 64)
+    assert words in await world.refused(SPECTATOR, command, **options)
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "typed", "value"),
+    [
+        ("treasury", "company", "mad", "MR"),
+        ("map", "area", "who", "whole"),
+        ("player", "who", "2", "Player 2"),
+    ],
+)
+async def test_what_can_be_looked_up_is_offered_to_everybody(
+    world: World, command: str, option: str, typed: str, value: str
+) -> None:
+    await Played.bring(world, CRASH, 64)
+    assert await world.choices(SPECTATOR, command, option, typed) == [value]
