@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from playwright.async_api import expect
+
 from bot.table import PLAYERS
 from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
@@ -41,9 +43,10 @@ async def play_on(page: TablePage, record: Replay, moves: int) -> None:
 
 
 async def test_two_companies_of_a_round_are_played_in_the_browser(tmp_path: Path) -> None:
+    """Without pictures up to the kill, since painting takes most of the time; with them then."""
     record = Replay(parse(GAME.read_bytes()), RULEBOOK)
     record.run(START)
-    with running_table(tmp_path, TABLE_SEATS="4") as table:
+    with running_table(tmp_path, TABLE_SEATS="4", PICTURES="false") as table:
         async with open_page(table.url) as page:
             await page.run("game import", file=GAME, until=str(START), rules="rulebook")
             for seat, player in enumerate(PLAYERS[:4], 1):
@@ -57,3 +60,5 @@ async def test_two_companies_of_a_round_are_played_in_the_browser(tmp_path: Path
             await page.run("status")
             assert f"{START + STEPS} moves" in await page.last_message()
             await play_on(page, record, 2)
+            status = page.page.locator("article", has_text="Operating order").last
+            await expect(status.locator("img").last).to_be_visible()

@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.settings import Settings
+
 ROOT = Path(__file__).parents[2]
-SETTINGS = ("DISCORD_TOKEN", "DATA_DIR", "DATABASE_URL", "TABLE_PORT", "TABLE_SEATS", "LOG_LEVEL")
+SETTINGS = tuple(name.upper() for name in Settings.model_fields)
 START_SECONDS = 60
 
 
