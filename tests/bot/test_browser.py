@@ -1,6 +1,5 @@
 """The local table in a real browser."""
 
-import asyncio
 from pathlib import Path
 
 from tests.support.browser import needs_chromium, open_page
@@ -21,12 +20,3 @@ async def test_help_at_the_local_table(tmp_path: Path) -> None:
             assert await page.messages.count() == 0
             await page.run("help")
             assert "18xx.games" in await page.last_message()
-
-
-async def test_the_table_is_still_there_after_kill_9(tmp_path: Path) -> None:
-    for _ in range(2):
-        with running_table(tmp_path) as table:
-            async with open_page(table.url) as page:
-                await page.run("help")
-                assert "Operating Round" in await page.last_message()
-            await asyncio.to_thread(table.kill)

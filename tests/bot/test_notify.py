@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 
 import discord
 import pytest
 
 from bot.present.status import status_embed
+from engine.journal import encode
 from tests.cogs.played import CRASH, Played
+from tests.support.process import ROOT
 from tests.support.world import World
 
 LAY, PASS = 64, 66
@@ -86,6 +91,41 @@ async def test_what_a_killed_bot_did_not_say_is_said_once_by_the_next(world: Wor
         await shows_the_game(played)
     await nothing_waits(world)
     await played.check()
+
+
+MOVE_AND_DIE = """
+import asyncio, os, signal, sys
+from bot.service import GameService
+from engine.journal import decode
+from storage import Store
+
+async def main(url, guild, channel, user, body):
+    games = GameService(await Store.open(url))
+    await games.move(int(guild), int(channel), int(user), lambda _: decode(body))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+async def test_kill_9_between_the_commit_and_the_answer(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    user = world.players[played.on_turn].id
+    words = [world.settings.database, world.guild.id, world.channel.id, user]
+    died = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", MOVE_AND_DIE, *map(str, words), encode(played.action)],
+        cwd=ROOT,
+        check=False,
+    )
+    assert died.returncode == -signal.SIGKILL
+    played.advance()
+    await played.check()
+    assert lines(world) == []
+    await world.restart()
+    assert len(lines(world)) == 1
+    await shows_the_game(played)
+    await nothing_waits(world)
 
 
 async def test_lines_that_waited_are_said_in_their_order_with_the_next_move(world: World) -> None:
