@@ -49,6 +49,10 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
             await running
         except discord.LoginFailure as error:
             raise StartError(_NOT_ACCEPTED) from error
+        except discord.HTTPException as error:
+            raise StartError(
+                f"Discord refuses to work at the moment ({error.status}): start again later."
+            ) from error
         except aiohttp.ClientConnectionError as error:
             raise StartError(
                 "Discord cannot be reached: check the connection to the internet and start again."

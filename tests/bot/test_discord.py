@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StartError
+from bot.live import setup_json
 from bot.run import run
-from storage import StorageError
-from tests.support.loopback import TOKEN, loopback_discord
+from bot.service import LINE, STATUS
+from engine.game import Game
+from storage import NewMessage, Seat, StorageError, Store
+from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
 from tests.support.world import settings_for
 
 EPHEMERAL = 64
@@ -34,10 +37,55 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
         assert discord.count("PUT", "/commands") == 1
 
 
+async def test_a_line_and_a_picture_that_waited_are_posted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file goes over the wire with its alt text; what was said is not said again."""
+    settings = settings_for(tmp_path, discord_token=TOKEN, pictures=True)
+    game = Game.new(18, ["Asha", "Bela"])
+    store = await Store.open(settings.database)
+    await store.create_game(
+        guild_id=int(GUILD),
+        channel_id=int(CHANNEL),
+        name="evening",
+        ruleset="rulebook",
+        setup=setup_json(game.setup),
+        source="new",
+        seats=[Seat(n, name) for n, name in enumerate(game.setup.players, 1)],
+        outbox=[NewMessage(int(CHANNEL), LINE, "A line."), NewMessage(int(CHANNEL), STATUS, "")],
+    )
+    async with loopback_discord(monkeypatch) as discord:
+        running = asyncio.create_task(run(settings))
+        for _ in range(2):
+            await asyncio.wait_for(discord.posted.get(), timeout=30)
+        while await store.pending_outbox():
+            continue
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(running, timeout=30)
+    await store.close()
+    said, status = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
+    assert said["content"] == "A line."
+    assert discord.uploads["map.png"].startswith(b"\x89PNG")
+    assert status["attachments"][0]["filename"] == "map.png"
+    assert status["attachments"][0]["description"]
+
+
 async def test_a_wrong_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with loopback_discord(monkeypatch):
         with pytest.raises(StartError, match="does not accept the DISCORD_TOKEN"):
             await run(settings_for(tmp_path, discord_token="wrong.token.here"))
+
+
+async def test_a_discord_out_of_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("discord.http.asyncio.sleep", no_sleep)
+    async with loopback_discord(monkeypatch) as discord:
+        discord.out_of_order = True
+        with pytest.raises(StartError, match=r"refuses to work at the moment \(500\)"):
+            await run(settings_for(tmp_path, discord_token=TOKEN))
+
+
+async def no_sleep(seconds: float) -> None:
+    """Do not wait between tries."""
 
 
 async def test_a_wrong_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

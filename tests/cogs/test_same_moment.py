@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.service import GameService
+from cogs.passing import passing
 from interchange.trace import state_json
 from storage import Store, StoredAction
 from tests.cogs.played import CRASH, HOARDER, Played
@@ -112,24 +113,30 @@ async def test_each_process_goes_on_from_the_moves_of_the_other(world: World) ->
 async def test_two_processes_never_store_a_move_at_the_same_place(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A lay here and a pass there: the pass is faster, and the lay is forgotten."""
     played = await Played.bring(world, CRASH, LAY)
     player, (command, options) = played.on_turn, played.command
-    append = world.bot.store.append
+    place, user = (world.guild.id, world.channel.id), world.players[played.on_turn].id
+    append, said = world.bot.store.append, len(world.said())
     async with another_process(world) as other:
 
         async def append_too_late(*arguments: Any) -> StoredAction:
             monkeypatch.undo()
-            await move_there(other, played)
+            await other.move(*place, user, passing)
             return await append(*arguments)
+
+        async def agree() -> int:
+            here, there = await played.live(), await other.load(*place)
+            assert state_json(here.game) == state_json(there.game)
+            return len(here.game.history)
 
         monkeypatch.setattr(world.bot.store, "append", append_too_late)
         refusal = await world.refused(player, command, **options)
         assert "Somebody moved at the same moment" in refusal
-        await played.check()
-        await played.step()
-        await played.check()
-        await move_there(other, played)
-        await played.check()
+        assert await agree() == LAY + 1
+        await world.slash(player, "pass")
+        assert await agree() == LAY + 2
+        assert len(world.said()) == said + 2
 
 
 async def test_what_a_process_that_died_did_not_say_is_said_by_the_next(world: World) -> None:

@@ -29,6 +29,19 @@ APPLICATION_INFO = {
     "owner": USER,
 }
 GUILD, CHANNEL = "200", "201"
+MESSAGE: dict[str, Any] = {
+    "id": "1576852496855334937",
+    "channel_id": CHANNEL,
+    "author": BOT,
+    "content": "",
+    "timestamp": "2026-01-01T00:00:00+00:00",
+    "edited_timestamp": None,
+    "tts": False,
+    "mention_everyone": False,
+    "pinned": False,
+    "type": 0,
+    **{n: [] for n in ("mentions", "mention_roles", "attachments", "embeds", "components")},
+}
 HELLO, IDENTIFY, HEARTBEAT, ACK = 10, 2, 1, 11
 
 
@@ -44,8 +57,11 @@ class LoopbackDiscord:
 
     def __init__(self) -> None:
         self.requests: list[tuple[str, str, Any]] = []
+        self.out_of_order = False
         self.ready = asyncio.Event()
         self.answered = asyncio.Event()
+        self.posted: asyncio.Queue[str] = asyncio.Queue()
+        self.uploads: dict[str, bytes] = {}
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
@@ -90,8 +106,10 @@ class LoopbackDiscord:
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
-        body = await request.json() if request.content_type == "application/json" else None
+        body = await self._body(request)
         self.requests.append((request.method, path, body))
+        if self.out_of_order:
+            return reply({"message": "500: Internal Server Error", "code": 0}, status=500)
         if path.startswith("/interactions/"):
             self.answered.set()
             return reply(
@@ -102,6 +120,9 @@ class LoopbackDiscord:
             )
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
+        if path == f"/channels/{CHANNEL}/messages":
+            self.posted.put_nowait(path)
+            return reply(MESSAGE)
         if path == "/users/@me":
             return reply(BOT)
         if path == "/oauth2/applications/@me":
@@ -111,6 +132,18 @@ class LoopbackDiscord:
             extra = {"application_id": APPLICATION, "version": "1"}
             return reply([{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)])
         return reply({"message": "Unknown", "code": 0}, status=404)
+
+    async def _body(self, request: web.Request) -> Any:
+        """The JSON of a request; its files, by name, go to `uploads`."""
+        if request.content_type == "application/json":
+            return await request.json()
+        if request.content_type != "multipart/form-data":
+            return None
+        form = await request.post()
+        for part in form.values():
+            if isinstance(part, web.FileField):
+                self.uploads[part.filename] = part.file.read()
+        return json.loads(str(form["payload_json"]))
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = self._socket = web.WebSocketResponse()
