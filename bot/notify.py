@@ -8,6 +8,7 @@ posted anew, since Discord rations edits of messages older than an hour.
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from bot.live import LiveGame
 from bot.pictures import Pictures, files, pictured
 from bot.present.status import status_embed
 from bot.seating import seats_view
-from bot.service import SEATS, STATUS, GameService, Moved
+from bot.service import CALL, SEATS, STATUS, GameService, Moved
 from bot.views import area_view, run_view
 from engine.actions import RunTrains
 from engine.errors import RuleViolation
@@ -34,6 +35,7 @@ log = structlog.stdlib.get_logger(__name__)
 OLD = timedelta(minutes=50)
 ANSWER_SECONDS = 1.5
 """How long an answer waits for its picture: Discord wants one within 3 seconds."""
+CALLED = re.compile(rf"\n{CALL}<@(\d+)>: [^\n]*\Z")
 GONE = 10008
 TOO_OLD_TO_EDIT = 30046
 TOO_MANY = 429
@@ -49,6 +51,13 @@ def is_final(error: Exception) -> bool:
         and 400 <= error.status < 500
         and error.status != TOO_MANY
     )
+
+
+def pinged(text: str) -> discord.AllowedMentions:
+    """Whom a line may ping: the player whom its last line calls, and nobody else."""
+    called = CALLED.search(text)
+    users = [discord.Object(int(called[1]))] if called else []
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
 
 async def _answer(interaction: discord.Interaction[Any], text: str, **options: Any) -> None:
@@ -83,7 +92,8 @@ class Notifier:
         try:
             if aside is None:
                 file = await self._run_picture(moved)
-                await _answer(interaction, moved.line, files=files(file))
+                mentions = pinged(moved.line)
+                await _answer(interaction, moved.line, files=files(file), allowed_mentions=mentions)
                 await self._games.store.mark_said(moved.line_id)
             else:
                 await _answer(interaction, aside, ephemeral=True)
@@ -128,7 +138,7 @@ class Notifier:
         try:
             view = await self._seats(entry) if entry.kind == SEATS else None
             if view is None:
-                await channel.send(entry.body)
+                await channel.send(entry.body, allowed_mentions=pinged(entry.body))
             else:
                 await channel.send(entry.body, view=view)
         except TROUBLE as error:

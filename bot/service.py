@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.errors import PlayerError
 from bot.live import LiveGame, who
+from bot.present import words
 from bot.present.ask import what_now
 from bot.present.events import move_line
 from engine.actions import AnyAction
@@ -31,6 +32,8 @@ MOST_KEPT = 64
 LINE, STATUS, SEATS = "line", "status", "seats"
 """What an entry of the outbox asks for: say its body, renew the status, say it and offer seats."""
 
+CALL = "→ "
+"""How the line begins that calls the next player; the mention in it is the one that pings."""
 Make = Callable[[Game], AnyAction]
 
 
@@ -211,10 +214,10 @@ class GameService:
 
     async def _store(self, live: LiveGame, entry: Entry, author: int) -> Moved:
         """Play an entry and store it; if it cannot be stored, the game in memory is dropped."""
-        before = len(live.game.history)
+        before, seat = len(live.game.history), live.game.player_to_act
         try:
             events = live.take(entry, author)
-            line = tell(live, entry, before)
+            line = tell(live, entry, before) + call_next(live, seat, author)
             channel = live.stored.channel_id
             said = [NewMessage(channel, LINE, line), NewMessage(channel, STATUS, "")]
             stored = await self.store.append(
@@ -270,6 +273,20 @@ def tell(live: LiveGame, entry: Entry, before: int) -> str:
     if isinstance(entry, Redo):
         return f"The move is brought back (move {len(live.game.history)})."
     return move_line(live.game)
+
+
+def call_next(live: LiveGame, before: int | None, author: int) -> str:
+    """A second line that calls the player whose turn begins; nothing while the same player acts.
+
+    `before` is the seat that had to act before the move, `author` the member who made it.
+    """
+    seat = live.game.player_to_act
+    holder = None if seat is None else live.holder(seat)
+    if seat == before or holder in {None, author}:
+        return ""
+    actor = live.game.actor
+    turn = f"**{actor}**, " if isinstance(actor, str) else ""
+    return f"\n{CALL}<@{holder}>: {turn}{words.STEPS[str(live.game.step)]}"
 
 
 def check_sequence(live: LiveGame, after: int | None) -> None:
