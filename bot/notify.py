@@ -57,7 +57,7 @@ def pinged(text: str) -> discord.AllowedMentions:
     """Whom a line may ping: the player whom its last line calls, and nobody else."""
     called = CALLED.search(text)
     users = [discord.Object(int(called[1]))] if called else []
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 async def _answer(interaction: discord.Interaction[Any], text: str, **options: Any) -> None:
