@@ -194,6 +194,7 @@ class Painter:
             if answer is not None:
                 _settle(answer, made)
         _end(pool)
+        pool.shutdown(wait=True)  # so that the interpreter does not end in the middle of it
 
     def _next(self) -> tuple[bytes, tuple[View, int]] | None:
         """The work that waits longest; None when the painter is closed."""

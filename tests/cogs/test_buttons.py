@@ -242,6 +242,11 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         assert [a.filename for a in shown.attachments] == ["tiles.png"]
         await world.choose(player, shown, f"{options['tile']}:{options['rotation']}")
         assert [a.filename for a in message(world, shown).attachments] == ["preview.png"]
+        await world.click(player, message(world, shown), "Other tiles")
+        assert [a.filename for a in message(world, shown).attachments] == ["tiles.png"]
+        await world.choose(
+            player, message(world, shown), f"{options['tile']}:{options['rotation']}"
+        )
         await world.click(player, message(world, shown), "Lay it")
         played.advance()
         await played.check()
