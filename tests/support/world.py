@@ -125,7 +125,12 @@ def answer_of(result: InteractionResult) -> ResponseMessage:
 
 def settings_for(folder: Path, **values: Any) -> Settings:
     """Settings on a folder of the test's own, untouched by the environment."""
-    known: dict[str, Any] = {"data_dir": folder, "discord_token": None, "database_url": None, "log_level": "INFO"}
+    known: dict[str, Any] = {
+        "data_dir": folder,
+        "discord_token": None,
+        "database_url": None,
+        "log_level": "INFO",
+    }
     known |= {"pictures": False}
     return Settings(_env_file=None, **{**known, **values})
 
