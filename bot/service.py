@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+import discord
+
 from bot.errors import PlayerError
 from bot.live import LiveGame, who
 from bot.present import words
@@ -91,6 +93,16 @@ class GameService:
         """A stored game, up to date. To look at only."""
         async with self._locked(stored) as live:
             return live
+
+    async def summary(self, stored: StoredGame) -> str:
+        """A game in a line: its name, its channel, its players, how far it is, whose turn it is."""
+        async with self._locked(stored) as live:
+            name = discord.utils.escape_markdown(stored.name)
+            turn = "over" if live.game.finished else whose_turn(live)
+            return (
+                f"**{name}** in <#{stored.channel_id}>: {len(stored.seats)} players, "
+                f"{len(live.game.history)} moves, {turn}"
+            )
 
     @asynccontextmanager
     async def _locked(self, stored: StoredGame) -> AsyncIterator[LiveGame]:

@@ -52,14 +52,12 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         """Which channel has which game, and whose turn it is."""
         if interaction.guild_id is None:
             raise PlayerError("Games are played in a server.")
-        games = await play.client(interaction).store.games_of(interaction.guild_id)
-        lines = [
-            f"**{discord.utils.escape_markdown(g.name)}** in <#{g.channel_id}>: "
-            f"{len(g.seats)} players, {g.last_sequence} moves"
-            for g in games
-        ]
+        await interaction.response.defer(ephemeral=True)
+        bot = play.client(interaction)
+        games = await bot.store.games_of(interaction.guild_id)
+        lines = [await bot.games.summary(game) for game in games]
         text = "\n".join(lines) or "No game is played on this server. `/game import` brings one in."
-        await interaction.response.send_message(pages(text)[0], ephemeral=True)
+        await interaction.followup.send(pages(text)[0], ephemeral=True)
 
     @app_commands.command(description="This game: companies, players, rules, standing")
     async def info(self, interaction: discord.Interaction) -> None:

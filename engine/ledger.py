@@ -19,7 +19,7 @@ def check_pays(owner: Owner, price: int, what: str) -> None:
     name = owner.name if isinstance(owner, Player) else owner.id
     require(
         owner.cash >= price,
-        f"{what} costs ₹{price}; {name} has ₹{owner.cash}, ₹{price - owner.cash} too little.",
+        f"{what} costs ₹{price:,}; {name} has ₹{owner.cash:,}, ₹{price - owner.cash:,} too little.",
     )
 
 

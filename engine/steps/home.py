@@ -238,7 +238,8 @@ class HomeQuestion(Pending):
             raise RuleViolation(fault, "1.8")
         cost = home_tile_cost(state, action.hex, number, rotation)
         require(
-            company.cash >= cost, f"{company.id} has ₹{company.cash}; the terrain costs ₹{cost}."
+            company.cash >= cost,
+            f"{company.id} has ₹{company.cash:,}; the terrain costs ₹{cost:,}.",
         )
         markers = state.markers_allowed and not state.ruleset.home_tile_has_no_marker
         mask = components().tiles[number].masks[rotation]

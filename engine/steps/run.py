@@ -218,5 +218,6 @@ def _length_fault(kind: TrainKind, cities: int, markers: int) -> str | None:
     """More stops than a train that is no express counts: cities, and markers crossed."""
     if cities + markers <= kind.cities:
         return None
-    extra = f" and crosses {markers} gauge-change markers, each a stop" if markers else ""
+    crossed = "a gauge-change marker" if markers == 1 else f"{markers} gauge-change markers"
+    extra = f" and crosses {crossed}, each a stop" if markers else ""
     return f"A {kind.name} train counts {kind.cities} cities; this route visits {cities}{extra}."

@@ -135,7 +135,7 @@ def _buy_from(
     require(action.price >= 1, "A train of another company costs at least ₹1.", "1.6.5")
     require(
         action.price <= company.cash,
-        f"{company.id} has ₹{company.cash} and cannot pay ₹{action.price}.",
+        f"{company.id} has ₹{company.cash:,} and cannot pay ₹{action.price:,}.",
     )
     ledger.move(
         state, company.id, other.id, action.price, f"{train.kind} train bought of {other.id}"
@@ -160,7 +160,7 @@ def _buy_from_bank(state: State, turn: Turn, company: Company, action: BuyTrain)
     fault = _limit_fault(company, kind)
     if fault:
         raise RuleViolation(fault, "1.6.5")
-    require(action.price == kind.price, f"A {kind.name} train costs ₹{kind.price} at the bank.")
+    require(action.price == kind.price, f"A {kind.name} train costs ₹{kind.price:,} at the bank.")
     ledger.check_pays(company, kind.price, f"A {kind.name} train")
     ledger.move(state, company.id, BANK, kind.price, f"{kind.name} train bought")
     if new:
