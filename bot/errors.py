@@ -36,7 +36,19 @@ class PlayerError(app_commands.AppCommandError):
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The tree of commands, with the bot's one way of answering errors."""
+    """The tree of commands, with the bot's one way of answering errors.
+
+    A refusal is an answer like any other: the command itself gives it, and `on_error` is left for
+    faults.
+    """
+
+    def add_command(self, command: Any, /, **options: Any) -> None:
+        """Add a command or a group, so that its refusals are answered."""
+        super().add_command(command, **options)
+        group = isinstance(command, app_commands.Group)
+        for leaf in command.walk_commands() if group else [command]:
+            if isinstance(leaf, app_commands.Command):
+                leaf._callback = answers_refusals(leaf._callback)  # noqa: SLF001
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
@@ -56,6 +68,20 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
             await callback(self, interaction, *args, **kwargs)
         except Exception as error:  # noqa: BLE001  (the last place where it can be told)
             await answer_error(interaction, error)
+
+    return answered
+
+
+def answers_refusals(callback: Any) -> Any:
+    """Make a command's callback answer a refusal itself; faults are raised on."""
+
+    @wraps(callback)
+    async def answered(*args: Any, **kwargs: Any) -> None:
+        try:
+            await callback(*args, **kwargs)
+        except (PlayerError, RuleViolation) as refusal:
+            interaction = next(a for a in args if isinstance(a, discord.Interaction))
+            await answer_error(interaction, refusal)
 
     return answered
 

@@ -31,6 +31,8 @@ from engine.steps.home import SettleQuestion, is_double
 from engine.steps.trains import kinds_of, on_sale
 
 BANK, DISCARD = "bank", "discard"
+FROM = " from "
+"""Between a kind of train and its seller, as in "4 from NCR"."""
 CITY = re.compile(r"^(?P<hex>[A-Za-z]\d{1,2})(?:[-/ ](?P<number>\d))?$")
 
 
@@ -209,16 +211,20 @@ def train_name(text: str) -> str:
 def buy_train(game: Game, train: str, seller: str | None, price: int | None) -> BuyTrain:
     """Buy a train of a kind from the bank (its row, or its discard) or from another company."""
     company = company_on_turn(game)
-    kind = train_name(train)
+    name, _, named = train.partition(FROM)
+    kind = train_name(name)
     state = game.state
-    source = (seller or BANK).strip()
+    source = (seller or named or BANK).strip()
     if source.upper() in state.companies:
         other = state.companies[source.upper()]
         found = next((t for t in other.trains if t.kind == kind), None)
         if found is None:
             raise PlayerError(f"{other.id} owns no {kind} train.")
         if price is None:
-            raise PlayerError(f"Add `price:`: from {other.id} a train costs ₹1 up to the treasury.")
+            raise PlayerError(
+                f"From {other.id} a train costs what you offer, ₹1 up to ₹{company.cash:,}: "
+                "add `price:`."
+            )
         return BuyTrain(company.id, found.id, price)
     if source.lower() not in {BANK, DISCARD}:
         raise PlayerError(f"`{source[:20]}` sells no trains: say bank, discard, or a company.")

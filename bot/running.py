@@ -18,7 +18,7 @@ from bot.live import LiveGame
 from bot.options import company_on_turn
 from bot.pictures import files, pictured
 from bot.present import words
-from bot.present.runs import example, forecast_text, other_text, runs_embed
+from bot.present.runs import example, forecast_text, runs_embed, told_apart
 from bot.service import check_sequence, check_turn
 from bot.views import run_view
 from engine.actions import RunTrains
@@ -88,8 +88,9 @@ async def offer(interaction: play.Interaction) -> None:
     )
     view = discord.ui.View(timeout=None)
     view.add_item(RunButton(sequence, 0, f"Run for {words.money(found.best.total)}"))
-    if found.others:
-        view.add_item(OtherRuns(sequence, found))
+    for index, other in told_apart(found):
+        label = f"{index + 1}: {words.money(other.total)}"
+        view.add_item(RunButton(sequence, index, label, discord.ButtonStyle.secondary))
     embed = pictured(runs_embed(company, found), file)
     await interaction.followup.send(embed=embed, files=files(file), view=view, ephemeral=True)
 
@@ -114,10 +115,15 @@ async def run_plan(interaction: play.Interaction, sequence: int, index: int) -> 
 
 
 class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(\d+):(\d+)"):
-    """Runs the best set."""
+    """Runs one of the sets, the best if `index` is 0."""
 
-    def __init__(self, sequence: int, index: int, label: str = "Run it") -> None:
-        style = discord.ButtonStyle.success
+    def __init__(
+        self,
+        sequence: int,
+        index: int,
+        label: str = "Run it",
+        style: discord.ButtonStyle = discord.ButtonStyle.success,
+    ) -> None:
         button: discord.ui.Button[Any] = discord.ui.Button(
             label=label, style=style, custom_id=f"run:{sequence}:{index}"
         )
@@ -134,42 +140,8 @@ class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
-        """The player chose the best set."""
+        """The player chose this set."""
         await run_plan(interaction, self.sequence, self.index)
-
-
-def _options(found: BestRuns) -> list[discord.SelectOption]:
-    return [
-        discord.SelectOption(label=other_text(other, found.best)[:100], value=str(index))
-        for index, other in enumerate(found.others, 1)
-    ]
-
-
-class OtherRuns(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"runs:(\d+)"):
-    """Runs one of the next best sets."""
-
-    def __init__(self, sequence: int, found: BestRuns | None = None) -> None:
-        options = [] if found is None else _options(found)
-        select: discord.ui.Select[Any] = discord.ui.Select(
-            placeholder="Run something else …", options=options, custom_id=f"runs:{sequence}"
-        )
-        super().__init__(select)
-        self.sequence = sequence
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The select of an offer made before a restart."""
-        return cls(int(match[1]))
-
-    @answers_errors
-    async def callback(self, interaction: play.Interaction) -> None:
-        """The player chose another set."""
-        value = play.chosen(interaction)
-        if not value.isdigit():
-            raise PlayerError("Choose one of the sets.")
-        await run_plan(interaction, self.sequence, int(value))
 
 
 async def run_typed(interaction: play.Interaction, text: str) -> None:
@@ -192,8 +164,9 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
     found = await asyncio.to_thread(_search, before, company.id)
     if found.best.total > earned:
         notes.append(
-            f"{words.money(found.best.total)} was there, {words.money(found.best.total - earned)} "
-            f"more: `/run routes:{example(found.best)}`. `/game undo` takes your run back."
+            f"{words.money(found.best.total)} was possible, "
+            f"{words.money(found.best.total - earned)} more: `/run routes: {example(found.best)}`. "
+            "`/game undo` takes your run back."
         )
     if notes:
         await interaction.followup.send("\n".join(notes), ephemeral=True)

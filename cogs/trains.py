@@ -39,14 +39,16 @@ class Trains(commands.GroupCog, name="train", description="Step 5: buy and sell 
     async def _kinds(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
         rows = options.trains_on_sale(live) if live else []
-        return play.choices([(row[0], train_choice(*row)) for row in rows], typed)
+        pairs = [(f"{row[0]}{options.FROM}{row[1]}", train_choice(*row)) for row in rows]
+        return play.choices(pairs, typed)
 
     @buy.autocomplete("seller")
     async def _sellers(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        kind = str(play.filled(interaction, "train") or "")
+        kind, _, named = str(play.filled(interaction, "train") or "").partition(options.FROM)
         rows = options.trains_on_sale(live) if live else []
-        return play.choices([(s, s) for k, s, _, _ in rows if not kind or k == kind], typed)
+        sellers = [s for k, s, _, _ in rows if kind in {"", k} and named in {"", s}]
+        return play.choices([(s, s) for s in sellers], typed)
 
     @sell.autocomplete("train")
     async def _own(self, interaction: discord.Interaction, typed: str) -> play.Choices:

@@ -61,7 +61,8 @@ class Lru(Generic[K]):
 
 def key_of(view: View, width: int) -> bytes:
     """What tells one picture from another: a hash of the view's content and the width."""
-    content = msgspec.json.encode((type(view).__name__, view, width), order="sorted")
+    plain = msgspec.to_builtins(view, str_keys=True, order="sorted")
+    content = msgspec.json.encode((type(view).__name__, plain, width), order="sorted")
     return hashlib.sha256(content).digest()
 
 

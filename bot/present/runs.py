@@ -11,6 +11,8 @@ from engine.state import Company
 from engine.steps.run import RunRoute
 
 NOT_PAID = "–"
+LONG = 8
+"""Stops from which on a route is told by its cities only."""
 
 
 def runs_embed(company: Company, found: BestRuns) -> discord.Embed:
@@ -27,7 +29,7 @@ def runs_embed(company: Company, found: BestRuns) -> discord.Embed:
         layout.add(shown, "Takes the concession", claims)
     if found.others:
         lines = [
-            f"**{n}** {other_text(other, found.best)}" for n, other in enumerate(found.others, 2)
+            f"**{index + 1}** {other_text(other, found.best)}" for index, other in told_apart(found)
         ]
         layout.add(shown, "Other runs", lines)
     layout.add(
@@ -57,6 +59,18 @@ def proof(found: BestRuns) -> str:
     )
 
 
+def told_apart(found: BestRuns) -> list[tuple[int, RunPlan]]:
+    """The other sets with their places (from 1), without those that read like one before."""
+    seen: set[str] = set()
+    told = []
+    for index, other in enumerate(found.others, 1):
+        text = f"{other.total} {example(other)} {other.claims}"
+        if text not in seen:
+            seen.add(text)
+            told.append((index, other))
+    return told
+
+
 def run_title(run: RunRoute) -> str:
     """A train with what it earns."""
     return f"{words.train(run.train.kind)}: {words.money(run.revenue.total)}"
@@ -80,21 +94,16 @@ def bonus_text(bonus: Bonus) -> str:
 def other_text(plan: RunPlan, best: RunPlan) -> str:
     """One of the next best sets in a line: what it earns, how much less, where it goes."""
     less = best.total - plan.total
-    known = {ends(r): stops(r) for r in best.runs}
-    runs = "; ".join(
-        f"{words.train(r.train.kind)} "
-        f"{ends(r) if known.get(ends(r)) in (None, stops(r)) else stops(r)}"
-        for r in plan.runs
-    )
-    runs = runs or "no route"
+    runs = "; ".join(f"{words.train(r.train.kind)} {way(r)}" for r in plan.runs) or "no route"
     claims = "".join(f", takes {words.commodity(c)}" for c in plan.claims if c not in best.claims)
     kept = "".join(f", leaves {words.commodity(c)}" for c in best.claims if c not in plan.claims)
     return f"{words.money(plan.total)} (−₹{less:,}): {runs}{claims}{kept}"
 
 
-def ends(run: RunRoute) -> str:
-    """A route by its cities."""
-    return "-".join(node.hex for node in run.nodes if node.kind == "city")
+def way(run: RunRoute) -> str:
+    """A route by its stops, a long one by its cities."""
+    cities = [node.hex for node in run.nodes if node.kind == "city"]
+    return "-".join(cities) if len(run.revenue.stops) > LONG else stops(run)
 
 
 def stops(run: RunRoute) -> str:

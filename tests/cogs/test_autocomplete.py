@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.live import LiveGame
-from bot.options import trains_on_sale
+from bot.options import FROM, trains_on_sale
 from bot.service import GameService, Moved
 from engine.actions import EndGame
 from engine.components import components
@@ -85,7 +85,7 @@ async def commands(
 async def priced(played: Played, composed: dict[str, Any]) -> dict[str, Any]:
     """A purchase with the lowest price, as another company's train needs one."""
     for kind, seller, low, _ in trains_on_sale(await played.live()):
-        if (kind, seller) == (composed.get("train"), composed.get("from")):
+        if composed.get("train") == f"{kind}{FROM}{seller}":
             return composed | {"price": low}
     return composed
 
@@ -140,3 +140,13 @@ async def test_in_a_game_that_is_over_nothing_is_offered(world: World) -> None:
     (await played.live()).take(EndGame(), None)
     for command, chain in CHAINS.items():
         assert await offers(played, command, chain[0], "", {}) == []
+
+
+async def test_each_train_is_offered_with_its_seller_and_bought_there(world: World) -> None:
+    played = await Played.bring(world, MIXED3, 76)
+    values = await offers(played, "train buy", "train", "", {})
+    assert "2 from WIP" in values
+    assert "2 from bank" in values
+    assert await offers(played, "train buy", "from", "", {"train": "2 from WIP"}) == ["WIP"]
+    asked = await world.refused(played.on_turn, "train buy", train="2 from WIP")
+    assert asked.startswith("From WIP a train costs what you offer")

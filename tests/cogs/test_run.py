@@ -50,7 +50,7 @@ async def test_less_than_the_best_is_said_once_by_how_much(world: World, routes:
     [hint] = result.followups
     assert hint.ephemeral
     assert f"₹{total:,} more" in hint.content
-    assert f"`/run routes:{best}`" in hint.content
+    assert f"`/run routes: {best}`" in hint.content
     assert not any("more" in line for line in world.said()[-1:])
     await world.slash(player, "game undo")
     await played.check()
