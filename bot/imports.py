@@ -56,10 +56,12 @@ def import_log(text: bytes, rules: str, until: int | None) -> Imported:
     except LogError as error:
         raise PlayerError(f"{error} Nothing was imported.") from error
     except ReplayError as error:
+        other = next(name for name in RULESETS if name != rules)
         raise PlayerError(
             f"The log cannot be followed at action {error.n} (id {error.raw.get('id')}, "
             f"{str(error.raw.get('type'))[:40]}): {error.reason}\nNothing was imported. To take "
-            f"the game up to that point, import it again with `until:{error.n - 1}`."
+            f"the game up to that point, import it again with `until:{error.n - 1}`. If it was "
+            f"played by the other ruleset, add `rules:{other}`."
         ) from error
     taken = len(replay.entries) if until is None else min(until, len(replay.entries))
     return Imported(replay.game, tuple(actions), len(replay.entries) - taken)

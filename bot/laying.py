@@ -23,6 +23,7 @@ from engine.board import border_at, border_name, exit_of
 from engine.components import components
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
+from engine.steps.railhead import line_ends
 from engine.steps.track import lay_cost
 from engine.turn import Turn
 
@@ -45,7 +46,7 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
     Raises:
         PlayerError: In no way.
     """
-    turn_of(live.game)
+    turn = turn_of(live.game)
     legal = live.legal()
     found = [
         lay for lay in (legal.lay if legal else []) if lay[0] == hex_id and tile in (None, lay[1])
@@ -53,9 +54,11 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
     if not found:
         what = f"tile {tile}" if tile else "no tile"
         cannot = f"{what} cannot be laid" if tile else "no tile can be laid"
-        raise PlayerError(
-            f"In {hex_id} {cannot} now. `/track lay hex:` offers the hexes where something can."
-        )
+        why = "`/track lay hex:` offers the hexes where something can."
+        if turn.line:
+            ends = line_ends(live.game.state, turn.company, turn.line)
+            why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} (rule 8.4.1)."
+        raise PlayerError(f"In {hex_id} {cannot} now. {why}")
     return views.distinct(found)[:MOST]
 
 

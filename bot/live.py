@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-import discord
-
+from bot.present import words
 from engine.actions import AnyAction
 from engine.events import EntityId, Event
 from engine.flow import Legal, current
@@ -108,5 +107,5 @@ class LiveGame:
 
 
 def who(game: Game, entity: EntityId) -> str:
-    """The name of a player or company, with nothing in it that Discord would format."""
-    return discord.utils.escape_markdown(game.state.name(entity))
+    """The name of a player or company, with nothing in it that Discord would format or link."""
+    return words.player_name(game.state.name(entity))

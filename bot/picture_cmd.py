@@ -40,13 +40,15 @@ def draw_picture(
 ) -> None:
     """Draw the map, the share track, best routes or the choice of a tile of a recorded game."""
     replay = read_log(log, rules)
+    if at is not None and not 0 <= at <= len(replay.entries):
+        fail(f"{log} has {len(replay.entries)} moves, so there is no move {at}.")
     try:
         game = replay.run(at)
         view = _view(replay, game, what, area, "contrast" if contrast else "standard")
     except ReplayError as error:
         fail(f"{log}: {error}")
     except PlayerError as error:
-        fail(str(error))
+        fail(str(error).replace("`", ""))
     try:
         out.write_bytes(paint_now(view, picture.width(view)))
     except OSError as error:

@@ -43,6 +43,17 @@ class Pictures:
             io.BytesIO(png), filename=f"{name}.png", description=alt.fit(picture.describe(view))
         )
 
+    async def with_text(self, view: View, name: str) -> list[discord.File]:
+        """The picture, and all of its text as a file where Discord's alt text is too short."""
+        file = await self.file(view, name)
+        if file is None:
+            return []
+        text = picture.describe(view)
+        if len(text) <= alt.DISCORD_LIMIT:
+            return [file]
+        told = io.BytesIO(text.encode())
+        return [file, discord.File(told, filename=f"{name}.txt", description="The map in words")]
+
     def close(self) -> None:
         """End the painter."""
         if self._painter is not None:

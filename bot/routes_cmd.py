@@ -8,11 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from bot.replay import Rules, fail, read_log
 from engine.events import TrainsRan
 from engine.routes import best_runs
-from engine.ruleset import RULESETS
 from interchange.replay import Replay, ReplayError
-from interchange.site_log import LogError, parse
 
 RUN = "run_routes"
 LIMIT = 60.0
@@ -20,21 +19,23 @@ LIMIT = 60.0
 
 
 def routes(
-    log: Annotated[Path, typer.Argument(help="a game log as 18xx.games exports it")],
-    rules: Annotated[str, typer.Option(help="site or rulebook")] = "site",
-    at: Annotated[int | None, typer.Option(help="only the run with this number")] = None,
+    log: Annotated[Path, typer.Argument(help="A game log exported from 18xx.games")],
+    rules: Annotated[Rules, typer.Option(help="The ruleset to follow")] = Rules.site,
+    at: Annotated[int | None, typer.Option(help="Only the run with this number")] = None,
 ) -> None:
     """Print the best routes at each train run of a log, one JSON object a line."""
-    if rules not in RULESETS:
-        raise typer.BadParameter(f"{rules} is no ruleset; there are {' and '.join(RULESETS)}.")
+    replay = read_log(log, rules)
+    if at is not None and (at < 1 or at > len(replay.entries) or not _is_run(replay, at)):
+        fail(f"Move {at} of {log} is no train run.")
     try:
-        text = log.read_bytes()
-        replay = Replay(parse(text), RULESETS[rules])
         for line in _lines(replay, at):
             print(json.dumps(line), flush=True)
-    except (OSError, LogError, ReplayError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from error
+    except ReplayError as error:
+        fail(f"{log} cannot be followed: {error}")
+
+
+def _is_run(replay: Replay, n: int) -> bool:
+    return bool(replay.entries[n - 1]["type"] == RUN)
 
 
 def _lines(replay: Replay, at: int | None) -> Iterator[dict[str, Any]]:

@@ -11,6 +11,7 @@ import discord
 from bot import play
 from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame
+from bot.present import words
 
 MOST = 5
 
@@ -40,7 +41,7 @@ async def claim(interaction: play.Interaction, number: int, game_id: int | None 
     live = await games.claim(
         interaction.guild_id, interaction.channel_id, number, interaction.user.id
     )
-    name = discord.utils.escape_markdown(live.seat(number).player)
+    name = words.player_name(live.seat(number).player)
     await interaction.response.send_message(
         f"{interaction.user.mention} takes seat {number}, {name}."
     )

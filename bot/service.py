@@ -226,10 +226,11 @@ class GameService:
 
     async def _store(self, live: LiveGame, entry: Entry, author: int) -> Moved:
         """Play an entry and store it; if it cannot be stored, the game in memory is dropped."""
-        before, seat = len(live.game.history), live.game.player_to_act
+        seat = live.game.player_to_act
+        undone = move_line(live.game) if isinstance(entry, Undo) else ""
         try:
             events = live.take(entry, author)
-            line = tell(live, entry, before) + call_next(live, seat, author)
+            line = tell(live, entry, undone) + call_next(live, seat, author)
             channel = live.stored.channel_id
             said = [NewMessage(channel, LINE, line), NewMessage(channel, STATUS, "")]
             stored = await self.store.append(
@@ -278,12 +279,12 @@ MANY = 200
 """From so many entries on a game is loaded beside the event loop."""
 
 
-def tell(live: LiveGame, entry: Entry, before: int) -> str:
-    """The short line that tells the channel of an entry."""
+def tell(live: LiveGame, entry: Entry, undone: str) -> str:
+    """The line that tells the channel of an entry; `undone` is that of the move taken back."""
     if isinstance(entry, Undo):
-        return f"The last move is taken back (move {before})."
+        return f"↩ Taken back: {undone}"
     if isinstance(entry, Redo):
-        return f"The move is brought back (move {len(live.game.history)})."
+        return f"↪ Brought back: {move_line(live.game)}"
     return move_line(live.game)
 
 

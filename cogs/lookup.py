@@ -73,16 +73,16 @@ class Lookup(commands.Cog):
         routes: bool = False,
         public: bool = False,
     ) -> None:
-        """A picture of the map, with an alt text that tells it all."""
+        """A picture of the map, with a text that tells it all."""
         live = await play.look(interaction)
         await interaction.response.defer(ephemeral=not public)
         bot = play.client(interaction)
         theme = await bot.pictures.theme(interaction.user.id)
         view = await mapping.view(live, area, theme, routes=routes)
-        file = await bot.pictures.file(view, "map")
-        if file is None:
+        found = await bot.pictures.with_text(view, "map")
+        if not found:
             raise PlayerError("No picture can be made at the moment; the rest of the bot works.")
-        await interaction.followup.send(files=[file], ephemeral=not public)
+        await interaction.followup.send(files=found, ephemeral=not public)
 
     @app_commands.command(description="How you want pictures")
     @app_commands.describe(contrast="Pictures in high contrast")

@@ -15,6 +15,7 @@ from engine.rounds.stock import StockRound
 from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certificates
 from engine.steps.dividend import guaranty, price_steps
 from engine.steps.home import HomeQuestion, SettleQuestion
+from engine.steps.railhead import line_ends
 from engine.turn import Turn
 
 MOST_NAMED = 4
@@ -137,6 +138,8 @@ def _track(game: Game, found: Legal) -> str:
     laid = len(turn.line)
     if turn.upgraded or laid >= 4:
         return f"Track is laid.{tracks} Then `/pass`."
+    if laid and not line_ends(state, company.id, turn.line):
+        return f"{laid} of 4 yellow tiles laid; the line cannot go on: `/pass`.{tracks}"
     if laid:
         goes_on = "`/track lay` the next where the line points, or `/pass`."
         return f"{laid} of 4 yellow tiles laid: {goes_on}{tracks}"

@@ -66,7 +66,8 @@ class OperatingRound(Round):
         turn = self.now()
         company = state.companies[turn.company]
         acting = getattr(action, "entity", getattr(action, "company", None))
-        require(acting is not None, "That is no move of an Operating Round.")
+        if acting is None:
+            raise wrong_step(state)
         require(
             acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}."
         )

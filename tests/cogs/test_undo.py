@@ -15,14 +15,14 @@ async def test_undo_then_redo_is_the_same_state(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
     before = state_json(played.game)
     player = played.on_turn
-    await played.step()
+    line = answer_of(await played.step()).content
     after = state_json(played.game)
     for _ in range(2):
         undone = answer_of(await world.slash(player, "game undo"))
-        assert undone.content == f"The last move is taken back (move {LAY + 1})."
+        assert undone.content == f"↩ Taken back: {line}"
         assert state_json((await played.live()).game) == before
         redone = answer_of(await world.slash(player, "game redo"))
-        assert redone.content == f"The move is brought back (move {LAY + 1})."
+        assert redone.content == f"↪ Brought back: {line}"
         assert state_json((await played.live()).game) == after
     await world.restart()
     await played.check()
