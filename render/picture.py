@@ -11,6 +11,8 @@ from render.view import BoardView, MarketView, OptionsView, SheetView, View
 CROP_WIDTH = 1600  # pixels
 WHOLE_WIDTH = 1500
 MOST_PIXELS = 2_000_000  # of a crop
+MANY_HEXES = 45  # from so many on a crop has more to draw, and gets fewer pixels
+FEWER_PIXELS = 1_600_000
 
 
 def draw(view: View) -> str:
@@ -46,4 +48,5 @@ def width(view: View) -> int:
     if view.crop is None:
         return WHOLE_WIDTH
     wide, high = board.size(view)
-    return min(CROP_WIDTH, int(math.sqrt(MOST_PIXELS * wide / high)))
+    most = MOST_PIXELS if len(view.crop) < MANY_HEXES else FEWER_PIXELS
+    return min(CROP_WIDTH, int(math.sqrt(most * wide / high)))
