@@ -13,7 +13,7 @@ from bot.laying import BackButton, LayButton, LaySelect
 from bot.notify import Notifier
 from bot.offers import OfferButton
 from bot.pictures import Pictures
-from bot.running import RunButton
+from bot.running import RunButton, WayButton
 from bot.seating import SeatButton
 from bot.service import GameService
 from bot.settings import Settings
@@ -65,7 +65,9 @@ class OperatingRound(commands.Bot):
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         self.notifier = Notifier(self, self.games, self.pictures)
-        self.add_dynamic_items(OfferButton, RunButton, LaySelect, LayButton, BackButton, SeatButton)
+        self.add_dynamic_items(
+            OfferButton, RunButton, WayButton, LaySelect, LayButton, BackButton, SeatButton
+        )
         await self.load_extension("cogs")
         await self._sync_changed_commands()
 

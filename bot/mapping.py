@@ -9,8 +9,10 @@ from bot.running import search
 from render.view import BoardView, ThemeName
 
 
-async def view(live: LiveGame, area: str | None, theme: ThemeName, *, routes: bool) -> BoardView:
-    """The part of the map that was asked for.
+async def view(
+    live: LiveGame, area: str | None, theme: ThemeName, *, routes: bool, limit: float
+) -> BoardView:
+    """The part of the map that was asked for; `limit` seconds for a search of routes.
 
     Raises:
         PlayerError: There is no such place, or routes are asked for without a company.
@@ -21,5 +23,5 @@ async def view(live: LiveGame, area: str | None, theme: ThemeName, *, routes: bo
     company = named or (views.shown_company(live.game) if not area else None)
     if company is None:
         raise PlayerError("Routes are those of a company: name one with `area:`.")
-    found = await search(live, company)
+    found = await search(live, company, limit)
     return views.run_view(live.game, company.id, found.best.runs, theme)

@@ -18,7 +18,7 @@ from bot.live import LiveGame
 from bot.options import company_on_turn
 from bot.pictures import files, pictured
 from bot.present import words
-from bot.present.runs import example, forecast_text, runs_embed, told_apart
+from bot.present.runs import bonus_text, example, forecast_text, runs_embed, told_apart
 from bot.service import check_sequence, check_turn
 from bot.views import run_view
 from engine.actions import RunTrains
@@ -27,10 +27,9 @@ from engine.routes import BestRuns, RunPlan, TypedRuns, best_runs, typed_runs
 from engine.state import Company, State
 from engine.steps.run import joined_to_stop
 
-LIMIT = 2.0
-"""Seconds for the search before it answers with the best found and says that it is unproved."""
 AT_ONCE = 0.5
 """Seconds for the search behind a look-up, which is answered at once."""
+MOST_WAYS = 5
 NO_ROUTES = {"none", "-", "no"}
 
 
@@ -44,13 +43,18 @@ def company_to_run(game: Game) -> Company:
     return company
 
 
-async def search(live: LiveGame, company: Company, limit: float = LIMIT) -> BestRuns:
+def patience(interaction: play.Interaction) -> float:
+    """Seconds for a search (a setting); then it offers the best found and says it is unproved."""
+    return play.client(interaction).settings.route_seconds
+
+
+async def search(live: LiveGame, company: Company, limit: float) -> BestRuns:
     """The best runs of a company, found beside the event loop within `limit` seconds."""
     state = live.game.fork()
     return await asyncio.to_thread(_search, state, company.id, limit)
 
 
-def _search(state: State, company: str, limit: float = LIMIT) -> BestRuns:
+def _search(state: State, company: str, limit: float) -> BestRuns:
     return best_runs(state, state.companies[company], limit)
 
 
@@ -77,7 +81,7 @@ async def offer(interaction: play.Interaction) -> None:
     company = company_to_run(live.game)
     await interaction.response.defer(ephemeral=True)
     sequence = live.sequence
-    found = await search(live, company)
+    found = await search(live, company, patience(interaction))
     pictures = play.client(interaction).pictures
     theme = await pictures.theme(interaction.user.id)
     runs = found.best.runs
@@ -87,16 +91,15 @@ async def offer(interaction: play.Interaction) -> None:
         else None
     )
     view = discord.ui.View(timeout=None)
-    view.add_item(RunButton(sequence, 0, f"Run for {words.money(found.best.total)}"))
+    view.add_item(RunButton(sequence, 0, found.best.total))
     for index, other in told_apart(found):
-        label = f"{index + 1}: {words.money(other.total)}"
-        view.add_item(RunButton(sequence, index, label, discord.ButtonStyle.secondary))
+        view.add_item(RunButton(sequence, index, other.total))
     embed = pictured(runs_embed(company, found), file)
     await interaction.followup.send(embed=embed, files=files(file), view=view, ephemeral=True)
 
 
-async def run_plan(interaction: play.Interaction, sequence: int, index: int) -> None:
-    """Run the set that a player chose.
+async def run_plan(interaction: play.Interaction, sequence: int, index: int, total: int) -> None:
+    """Run the set that a player chose, which was offered for ₹ `total`.
 
     Raises:
         PlayerError, RuleViolation: The game has gone on, or it is not his turn.
@@ -106,48 +109,47 @@ async def run_plan(interaction: play.Interaction, sequence: int, index: int) -> 
     check_turn(live, interaction.user.id)
     company = company_to_run(live.game)
     await interaction.response.defer()
-    found = plans(await search(live, company))
-    if index >= len(found):
+    found = plans(await search(live, company, patience(interaction)))
+    if index >= len(found) or found[index].total != total:
         raise PlayerError("That set of routes is no longer there: ask again with `/run`.")
     action = found[index].action(company.id)
     await play.move(interaction, lambda _: action, after=sequence)
     await play.worn_out(interaction)
 
 
-class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(\d+):(\d+)"):
-    """Runs one of the sets, the best if `index` is 0."""
+class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(\d+):(\d+):(\d+)"):
+    """Runs one of the sets, the best if `index` is 0; `total` in ₹ is what it was offered for."""
 
-    def __init__(
-        self,
-        sequence: int,
-        index: int,
-        label: str = "Run it",
-        style: discord.ButtonStyle = discord.ButtonStyle.success,
-    ) -> None:
+    def __init__(self, sequence: int, index: int, total: int) -> None:
+        amount = words.money(total)
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label=label, style=style, custom_id=f"run:{sequence}:{index}"
+            label=f"{index + 1}: {amount}" if index else f"Run for {amount}",
+            style=discord.ButtonStyle.secondary if index else discord.ButtonStyle.success,
+            custom_id=f"run:{sequence}:{index}:{total}",
         )
         super().__init__(button)
         self.sequence = sequence
         self.index = index
+        self.total = total
 
     @classmethod
     async def from_custom_id(
         cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button of an offer made before a restart."""
-        return cls(int(match[1]), int(match[2]))
+        return cls(int(match[1]), int(match[2]), int(match[3]))
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player chose this set."""
-        await run_plan(interaction, self.sequence, self.index)
+        await run_plan(interaction, self.sequence, self.index, self.total)
 
 
 async def run_typed(interaction: play.Interaction, text: str) -> None:
     """Run the trains on the routes that a player typed; tell him alone what he should know of it.
 
-    If they earn less than the best routes, that is said once, and the run stands.
+    If they earn less than the best routes, that is said once, and the run stands. Where several
+    ways over his stops earn as much but deliver other commodities, he is asked.
 
     Raises:
         PlayerError, RuleViolation: They cannot be read, or are against the rules.
@@ -157,11 +159,14 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
     company = company_to_run(live.game)
     before = live.game.fork()
     typed = None if text.strip().lower() in NO_ROUTES else read(live.game, text)
+    if typed is not None and typed.same:
+        await ask_way(interaction, live, typed, text)
+        return
     action = RunTrains(company.id, ()) if typed is None else typed.plan.action(company.id)
     await play.move(interaction, lambda _: action, after=live.sequence)
     earned = typed.plan.total if typed else 0
     notes = list(typed.notes) if typed else []
-    found = await asyncio.to_thread(_search, before, company.id)
+    found = await asyncio.to_thread(_search, before, company.id, patience(interaction))
     if found.best.total > earned:
         notes.append(
             f"{words.money(found.best.total)} was possible, "
@@ -179,3 +184,62 @@ def read(game: Game, text: str) -> TypedRuns:
         PlayerError, RuleViolation: It cannot be read, or is against the rules.
     """
     return typed_runs(game.state, company_to_run(game), text)
+
+
+# -- several ways over the same stops ------------------------------------------------------------
+
+
+def ways(typed: TypedRuns) -> list[RunPlan]:
+    """The ways that earn the same, the one that would be taken unasked first."""
+    return [typed.plan, *typed.same]
+
+
+async def ask_way(
+    interaction: play.Interaction, live: LiveGame, typed: TypedRuns, text: str
+) -> None:
+    """Ask which of the ways over the typed stops is meant; the text is kept for the answer."""
+    await play.client(interaction).store.remember(_typed_key(live), text)
+    view = discord.ui.View(timeout=None)
+    lines = ["These ways over your stops earn the same. Which one?"]
+    for number, plan in enumerate(ways(typed)[:MOST_WAYS], 1):
+        claims = words.listed([words.commodity(c) for c in plan.claims]) or "no concession"
+        paid = [bonus_text(b) for run in plan.runs for b in run.revenue.bonuses]
+        lines.append(f"**{number}** {words.listed(paid) or 'no bonus'}; takes {claims}")
+        view.add_item(WayButton(live.sequence, number))
+    await interaction.response.send_message("\n".join(lines), view=view, ephemeral=True)
+
+
+def _typed_key(live: LiveGame) -> str:
+    return f"typed:{live.stored.id}:{live.sequence}"
+
+
+class WayButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"way:(\d+):(\d)"):
+    """Takes one of several ways over the stops that the player typed; they count from 1."""
+
+    def __init__(self, sequence: int, number: int) -> None:
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=f"Way {number}", custom_id=f"way:{sequence}:{number}"
+        )
+        super().__init__(button)
+        self.sequence = sequence
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button of a question asked before a restart."""
+        return cls(int(match[1]), int(match[2]))
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """The player chose a way."""
+        live = await play.look(interaction)
+        check_sequence(live, self.sequence)
+        check_turn(live, interaction.user.id)
+        text = await play.client(interaction).store.recall(_typed_key(live))
+        found = ways(read(live.game, text)) if text else []
+        if not 1 <= self.number <= len(found):
+            raise PlayerError("That way is no longer there: type your routes again.")
+        action = found[self.number - 1].action(company_to_run(live.game).id)
+        await play.move(interaction, lambda _: action, after=self.sequence)

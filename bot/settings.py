@@ -22,6 +22,7 @@ class Settings(BaseSettings):
     table_port: int = Field(default=8018, ge=0, le=65535)
     table_seats: int = Field(default=3, ge=2, le=5)
     pictures: bool = True
+    route_seconds: float = Field(default=2.0, gt=0, le=60)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @property

@@ -78,7 +78,8 @@ class Lookup(commands.Cog):
         await interaction.response.defer(ephemeral=not public)
         bot = play.client(interaction)
         theme = await bot.pictures.theme(interaction.user.id)
-        view = await mapping.view(live, area, theme, routes=routes)
+        limit = running.patience(interaction)
+        view = await mapping.view(live, area, theme, routes=routes, limit=limit)
         found = await bot.pictures.with_text(view, "map")
         if not found:
             raise PlayerError("No picture can be made at the moment; the rest of the bot works.")

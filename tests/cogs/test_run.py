@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot import running
 from bot.present.runs import example
 from bot.running import company_to_run, search
+from engine.routes import BestRuns, TypedRuns
 from tests.cogs.played import CRASH, HOARDER, Played
 from tests.support.world import World, answer_of
 
@@ -15,7 +17,7 @@ RUN, LAY = 402, 64
 async def best_of(played: Played) -> tuple[str, int]:
     """The best run as a player types it, and what it earns."""
     live = await played.live()
-    found = await search(live, company_to_run(live.game))
+    found = await search(live, company_to_run(live.game), 2.0)
     return example(found.best), found.best.total
 
 
@@ -93,4 +95,43 @@ async def test_recorded_routes_are_typed_and_run_as_recorded(world: World) -> No
     assert command == "run"
     assert options["routes"] != "none"
     await played.step()
+    await played.check()
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_ways_that_earn_the_same_are_asked_about(
+    world: World, monkeypatch: pytest.MonkeyPatch, restart: bool
+) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    player = played.on_turn
+    live = await played.live()
+    found = await search(live, company_to_run(live.game), 2.0)
+    same = TypedRuns(found.best, (found.others[0],), ())
+    monkeypatch.setattr(running, "typed_runs", lambda *_: same)
+    asked = answer_of(await world.slash(player, "run", routes="whatever"))
+    assert asked.ephemeral
+    assert "Which one?" in asked.content
+    assert len((await played.live()).game.history) == RUN
+    if restart:
+        await world.restart()
+    await world.click(player, asked, "Way 2")
+    live = await played.live()
+    assert live.game.history[-1].action == found.others[0].action(str(played.game.actor))
+    stale = answer_of(await world.click(player, asked, "Way 1"))
+    assert "gone on" in stale.content
+
+
+async def test_a_set_that_is_no_longer_found_is_not_run_for_another_sum(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    player = played.on_turn
+    shown = answer_of(await world.slash(player, "run"))
+    live = await played.live()
+    found = await search(live, company_to_run(live.game), 2.0)
+    worse = BestRuns(found.others[0], (), False, found.bound, found.seconds)
+    monkeypatch.setattr(running, "best_runs", lambda *_: worse)
+    label = shown.components[0]["components"][0]["label"]
+    refusal = answer_of(await world.click(player, shown, label))
+    assert "no longer there" in refusal.content
     await played.check()
