@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -44,7 +45,7 @@ class Turn:
     """True when the company closed in the middle of its turn."""
 
 
-class Step:
+class Step(ABC):
     """One of the steps of a company's turn; every method gets the state, the turn, the company."""
 
     actions: ClassVar[tuple[type, ...]]
@@ -52,10 +53,11 @@ class Step:
     refused: ClassVar[str] = ""
     """What a player is told who passes where that is not allowed."""
 
+    @abstractmethod
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
         """Whether somebody must take the step now; if not, it is passed over."""
-        raise NotImplementedError
 
+    @abstractmethod
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         """What happens by itself when the step is over."""
 
@@ -67,9 +69,10 @@ class Step:
         """End the step. Raises RuleViolation where it cannot be passed."""
         raise RuleViolation(self.refused)
 
+    @abstractmethod
     def apply(self, state: State, turn: Turn, company: Company, action: Any) -> None:
         """Validate one of `actions` in full, then take it. Raises RuleViolation."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
         """Add to `found` what may be done in the step; without `lays` leave out the tiles."""
