@@ -18,5 +18,7 @@ async def test_help_at_the_local_table(tmp_path: Path) -> None:
             assert "Only you can see this" in answer
             await page.view_as("Bela")
             assert await page.messages.count() == 0
+            await page.run("status")
+            assert "No game is played in this channel" in await page.last_message()
             await page.run("help")
             assert "18xx.games" in await page.last_message()
