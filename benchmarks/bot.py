@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -50,6 +51,11 @@ def actions_of(path: Path) -> tuple[Game, list[AnyAction]]:
     rules = SITE if path.name.startswith("real-") else RULEBOOK
     game = Replay(parse(path.read_bytes()), rules).run()
     return game, [applied.action for applied in game.history]
+
+
+def _given(action: AnyAction, _game: Game) -> AnyAction:
+    """The move that is made whatever the game looks like."""
+    return action
 
 
 async def completions(bot: OperatingRound) -> list[tuple[str, Ask]]:
@@ -93,7 +99,7 @@ async def measure(path: Path, folder: Path) -> None:
         seats=[Seat(n, name, PLAYER) for n, name in enumerate(game.setup.players, 1)],
         actions=[NewAction(encode(action)) for action in actions[:late]],
     )
-    bot = OperatingRound(Settings(_env_file=None))  # type: ignore[call-arg]
+    bot = OperatingRound(Settings(_env_file=None))
     games = GameService(store)
     start = time.perf_counter()
     live = await games.fresh(stored)
@@ -123,7 +129,7 @@ async def _ask_all(
                 await ask(interaction, "")
                 times[name].append(ms(start))
         start = time.perf_counter()
-        await games.move(GUILD, CHANNEL, PLAYER, lambda _, action=action: action)
+        await games.move(GUILD, CHANNEL, PLAYER, partial(_given, action))
         moves.append(ms(start))
     for name, values in times.items():
         print(line(name, values))

@@ -110,7 +110,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     )
     await _say(
         interaction,
-        "Something went wrong on my side; your game is as it was before. "
+        "Something went wrong on my side; `/status` shows how the game stands now. "
         f"The reference for the one who runs this bot: `{reference}`",
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from engine.board import Board, Node, canonical, exit_place, opposite
+from engine.board import Board, Node, border_name, canonical, opposite
 from engine.components import NodeKind, components
 from engine.errors import RuleViolation
 from engine.revenue import evaluate, place_name, sources_for
@@ -142,7 +142,7 @@ def _counts(fault: str) -> bool:
 def _stops_fault(state: State, train: Train, nodes: Sequence[Node], exits: Sequence[int]) -> str:
     """The fault of a route with too many stops, every gauge-change marker named."""
     cities = [place_name(n.hex) for n in nodes if n.kind == "city"]
-    markers = [side_name(x) for x in exits if state.board.has_marker(x)]
+    markers = [border_name(x) for x in exits if state.board.has_marker(x)]
     most = train.info.cities
     text = (
         f"A {train.kind} train has {most} stops for cities; this route visits {len(cities)} cities"
@@ -153,11 +153,6 @@ def _stops_fault(state: State, train: Train, nodes: Sequence[Node], exits: Seque
         )
         text += f" and crosses {what} ({', '.join(markers)}), each a stop"
     return f"{text}: {len(cities) + len(markers)} in all."
-
-
-def side_name(exit_: int) -> str:
-    """A hexside by its two hexes, as "D23-E24"."""
-    return "-".join(sorted((exit_place(exit_)[0], exit_place(opposite()[exit_])[0])))
 
 
 # -- stops -----------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from engine.board import canonical
+from engine.board import border_name, canonical
 from engine.errors import RuleViolation
-from engine.routes.between import routes_between, side_name, sides_mask
+from engine.routes.between import routes_between, sides_mask
 from engine.routes.combine import Combiner, Ranked
 from engine.routes.enumerate import Found
 from engine.routes.plan import RunPlan, checked_plan, route_over
@@ -166,7 +166,7 @@ def _shared(runs: Sequence[RunRoute]) -> str:
     for run in runs:
         for exit_ in run.sides:
             if canonical(exit_) in used:
-                return f"Two trains would use the same track between {side_name(exit_)}."
+                return f"Two trains would use the same track between {border_name(exit_)}."
         used.update(canonical(x) for x in run.sides)
     return "The trains' routes cannot be run together without using the same track."
 
