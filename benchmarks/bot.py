@@ -22,10 +22,10 @@ from typing import Any
 from discord.app_commands import Command, Group
 
 from benchmarks.engine import line
-from bot.client import OperatingRound
-from bot.live import LiveGame, setup_json
-from bot.service import GameService
-from bot.settings import Settings
+from bot.client import OperatingRoundBot
+from bot.games.live import LiveGame, setup_json
+from bot.games.service import GameService
+from bot.start.settings import Settings
 from engine.actions import AnyAction
 from engine.game import Game
 from engine.journal import encode
@@ -58,7 +58,7 @@ def _given(action: AnyAction, _game: Game) -> AnyAction:
     return action
 
 
-async def completions(bot: OperatingRound) -> list[tuple[str, Ask]]:
+async def completions(bot: OperatingRoundBot) -> list[tuple[str, Ask]]:
     """Every option that has autocomplete, with the function that answers it."""
     await bot.load_extension("cogs")
     commands: list[Any] = [*bot.tree.get_commands()]
@@ -99,7 +99,7 @@ async def measure(path: Path, folder: Path) -> None:
         seats=[Seat(n, name, PLAYER) for n, name in enumerate(game.setup.players, 1)],
         actions=[NewAction(encode(action)) for action in actions[:late]],
     )
-    bot = OperatingRound(Settings(_env_file=None))
+    bot = OperatingRoundBot(Settings(_env_file=None))
     games = GameService(store)
     start = time.perf_counter()
     live = await games.fresh(stored)

@@ -8,7 +8,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Run the command line; Ctrl+C ends it quietly, even while the program is being loaded."""
     try:
-        from bot.cli import app
+        from bot.start.cli import app
 
         app(prog_name="python -m bot")
     except KeyboardInterrupt:

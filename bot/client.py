@@ -9,14 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree
-from bot.laying import BackButton, LayButton, LaySelect
-from bot.notify import Notifier
-from bot.offers import OfferButton
-from bot.pictures import Pictures
-from bot.running import RunButton, WayButton
-from bot.seating import SeatButton
-from bot.service import GameService
-from bot.settings import Settings
+from bot.games.service import GameService
+from bot.speak.notifier import Notifier
+from bot.speak.pictures import Pictures
+from bot.start.settings import Settings
 from render.worker import Painter
 from storage import Store
 
@@ -27,7 +23,7 @@ GUILD_WAIT_SECONDS = 1.0
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
-class OperatingRound(commands.Bot):
+class OperatingRoundBot(commands.Bot):
     """A client that needs to see servers and channels only: no messages, no list of members.
 
     Its commands are there in servers only.
@@ -65,9 +61,6 @@ class OperatingRound(commands.Bot):
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         self.notifier = Notifier(self, self.games, self.pictures)
-        self.add_dynamic_items(
-            OfferButton, RunButton, WayButton, LaySelect, LayButton, BackButton, SeatButton
-        )
         await self.load_extension("cogs")
         await self._sync_changed_commands()
 

@@ -15,6 +15,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.refusal import PlayerError
 from engine.errors import RuleViolation
 
 log = structlog.stdlib.get_logger(__name__)
@@ -25,14 +26,6 @@ ALREADY_ANSWERED = 40060
 Item = TypeVar("Item")
 P = ParamSpec("P")
 Callback = Callable[Concatenate[Item, discord.Interaction[Any], P], Coroutine[Any, Any, None]]
-
-
-class StartError(Exception):
-    """The program cannot start; the message is one sentence that says what to do."""
-
-
-class PlayerError(app_commands.AppCommandError):
-    """A player cannot do that; the message says why and what can be done."""
 
 
 class Tree(app_commands.CommandTree[Any]):

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.errors import PlayerError
-from bot.imports import MENTION
-from bot.live import LiveGame, who
-from bot.service import Make
-
-if TYPE_CHECKING:
-    from bot.client import OperatingRound
+from bot.client import OperatingRoundBot
+from bot.games.importing import MENTION
+from bot.games.live import LiveGame, who
+from bot.games.service import Make
+from bot.refusal import PlayerError
 
 MOST_CHOICES = 25
 LONGEST_NAME = 100
@@ -25,9 +23,9 @@ Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
 
 
-def client(interaction: Interaction) -> OperatingRound:
+def client(interaction: Interaction) -> OperatingRoundBot:
     """The bot that an interaction reached."""
-    bot: OperatingRound = interaction.client
+    bot: OperatingRoundBot = interaction.client
     return bot
 
 
@@ -46,6 +44,11 @@ async def move(
         interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
     )
     await bot.notifier.moved(interaction, moved, aside=aside)
+
+
+def patience(interaction: Interaction) -> float:
+    """Seconds for a search (a setting); then it offers the best found and says it is unproved."""
+    return client(interaction).settings.route_seconds
 
 
 async def worn_out(interaction: Interaction) -> None:

@@ -7,13 +7,13 @@ from discord.ext import commands
 
 EXTENSIONS = (
     "cogs.about",
-    "cogs.game",
-    "cogs.lookup",
-    "cogs.track",
+    "cogs.game.commands",
+    "cogs.lookup.commands",
+    "cogs.track.commands",
     "cogs.station",
-    "cogs.run",
+    "cogs.run.commands",
     "cogs.dividend",
-    "cogs.trains",
+    "cogs.trains.commands",
     "cogs.certificates",
     "cogs.powers",
     "cogs.passing",

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import OperatingRound
+from bot.client import OperatingRoundBot
 
 TOPICS = {
     "start": (
@@ -37,6 +37,6 @@ class About(commands.Cog):
         await interaction.response.send_message(TOPICS[topic], ephemeral=True)
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(About())

@@ -4,8 +4,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import options, play
-from bot.client import OperatingRound
+from bot import play
+from bot.client import OperatingRoundBot
+from bot.typed import options
 from engine.actions import Dividend as Decision
 
 
@@ -23,6 +24,6 @@ class Dividend(commands.GroupCog, name="dividend", description="Step 4: pay or w
         await play.move(interaction, lambda g: Decision(options.company_on_turn(g).id, pay=False))
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(Dividend())

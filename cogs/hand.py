@@ -5,10 +5,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import play
-from bot.client import OperatingRound
-from bot.errors import PlayerError
+from bot.client import OperatingRoundBot
 from bot.present.choices import card_choice
 from bot.present.hand import hand_embed
+from bot.refusal import PlayerError
 from engine.actions import DraftCard, KeepCards
 from engine.game import Game
 
@@ -64,7 +64,7 @@ class Draft(commands.GroupCog, name="draft", description="The draft of certifica
         return play.choices([(c, card_choice(live.game, c)) for c in cards] if live else [], typed)
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cogs to the bot."""
     await bot.add_cog(Hand())
     await bot.add_cog(Draft())

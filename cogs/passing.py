@@ -5,8 +5,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import play
-from bot.client import OperatingRound
-from bot.options import entity_on_turn
+from bot.client import OperatingRoundBot
+from bot.typed.options import entity_on_turn
 from engine.actions import AnyAction, Exchange, Pass
 from engine.closing import ExchangeQuestion
 from engine.flow import current
@@ -29,6 +29,6 @@ class Passing(commands.Cog):
         await play.move(interaction, passing)
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(Passing())

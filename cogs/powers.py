@@ -4,10 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import options, play
-from bot.client import OperatingRound
-from bot.laying import rotations
+from bot import play
+from bot.client import OperatingRoundBot
 from bot.present.choices import city_choice, hex_choice, private_choice, tile_choice
+from bot.typed import options
+from cogs.track.choosing import rotations
 from engine.actions import Exchange as Answer
 
 
@@ -152,7 +153,7 @@ class Exchange(commands.GroupCog, name="exchange", description="GIPR's exchange 
         await play.move(interaction, lambda _: Answer(accept=False))
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cogs to the bot."""
     await bot.add_cog(Private())
     await bot.add_cog(Home())

@@ -4,9 +4,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import options, play
-from bot.client import OperatingRound
+from bot import play
+from bot.client import OperatingRoundBot
 from bot.present.choices import city_choice
+from bot.typed import options
 
 
 class Station(commands.GroupCog, name="station", description="Step 2: build a station"):
@@ -31,6 +32,6 @@ class Station(commands.GroupCog, name="station", description="Step 2: build a st
         return play.choices(pairs, typed)
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(Station())

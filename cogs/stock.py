@@ -4,12 +4,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import certificates, play
-from bot.client import OperatingRound
+from bot import play
+from bot.client import OperatingRoundBot
+from bot.typed import cards
 
 
 class Stock(commands.GroupCog, name="stock", description="Stock round: sell and buy"):
-    """A player's trade in certificates."""
+    """A player's trade in cards."""
 
     @app_commands.command(description="Sell certificates to the Open Market")
     @app_commands.describe(what="Which certificate", count="How many shares of 10%")
@@ -20,30 +21,30 @@ class Stock(commands.GroupCog, name="stock", description="Stock round: sell and 
         count: app_commands.Range[int, 1, 20] | None = None,
     ) -> None:
         """Sell shares, a Private or a bond."""
-        await play.move(interaction, lambda game: certificates.player_sells(game, what, count))
+        await play.move(interaction, lambda game: cards.player_sells(game, what, count))
 
     @app_commands.command(description="Buy a certificate, a Private or a bond")
     @app_commands.describe(what="Which certificate")
     async def buy(self, interaction: discord.Interaction, what: str) -> None:
         """Buy one certificate or bond."""
-        await play.move(interaction, lambda game: certificates.player_buys(game, what))
+        await play.move(interaction, lambda game: cards.player_buys(game, what))
 
     @app_commands.command(description="Turn a Royal Bond into a GIPR share (Phase IV)")
     async def convert(self, interaction: discord.Interaction) -> None:
         """Convert a Royal Bond."""
-        await play.move(interaction, certificates.player_converts)
+        await play.move(interaction, cards.player_converts)
 
     @sell.autocomplete("what")
     async def _sales(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        return play.choices(certificates.sellable(live, player=True), typed) if live else []
+        return play.choices(cards.sellable(live, player=True), typed) if live else []
 
     @buy.autocomplete("what")
     async def _purchases(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        return play.choices(certificates.for_sale(live, player=True), typed) if live else []
+        return play.choices(cards.for_sale(live, player=True), typed) if live else []
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(Stock())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors import PlayerError
 from bot.present import words
 from bot.present.layout import add, embed
 from bot.present.statement import statement, statement_lines
+from bot.refusal import PlayerError
 from engine import scoring
 from engine.board import Board
 from engine.components import GIPR, components

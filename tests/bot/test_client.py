@@ -4,8 +4,8 @@ from pathlib import Path
 
 import discord
 
-from bot.client import OperatingRound
-from bot.table import Table, lay_table
+from bot.client import OperatingRoundBot
+from bot.start.local_table import Table, lay_table
 from storage import Seat
 from tests.support.world import World, settings_for
 
@@ -25,15 +25,15 @@ async def test_it_needs_no_privilege_and_pings_nobody(world: World) -> None:
 
 async def test_commands_are_registered_only_when_they_change(tmp_path: Path) -> None:
     settings = settings_for(tmp_path)
-    table = lay_table(OperatingRound(settings), seats=2)
+    table = lay_table(OperatingRoundBot(settings), seats=2)
     counts = []
     await table.env.start()
     for note in (None, "another payload"):
         old = table.env.bot
-        assert isinstance(old, OperatingRound)
+        assert isinstance(old, OperatingRoundBot)
         if note:
             await old.store.remember(f"commands:{old.application_id}", note)
-        new = OperatingRound(settings)
+        new = OperatingRoundBot(settings)
         await table.env.restart_bot(new)
         await old.close()
         counts.append(registrations(table))
@@ -58,7 +58,7 @@ async def test_games_stay_over_a_restart(world: World) -> None:
 
 async def test_ids_are_the_same_at_every_table(tmp_path: Path) -> None:
     def ids(seats: int) -> list[int]:
-        table = lay_table(OperatingRound(settings_for(tmp_path)), seats)
+        table = lay_table(OperatingRoundBot(settings_for(tmp_path)), seats)
         return [table.guild.id, table.channel.id, *(m.id for m in table.members)]
 
     assert ids(5)[:4] == ids(2)

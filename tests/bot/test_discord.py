@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import StartError
-from bot.live import setup_json
-from bot.run import run
-from bot.service import LINE, STATUS
+from bot.games.live import setup_json
+from bot.games.service import LINE, STATUS
+from bot.refusal import StartError
+from bot.start.launch import run
 from engine.game import Game
 from storage import NewMessage, Seat, StorageError, Store
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord

@@ -7,7 +7,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.errors import PlayerError, answers_errors
+from bot.errors import answers_errors
+from bot.refusal import PlayerError
 from engine.errors import RuleViolation
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of

@@ -95,7 +95,7 @@ async def test_what_a_killed_bot_did_not_say_is_said_once_by_the_next(world: Wor
 
 MOVE_AND_DIE = """
 import asyncio, os, signal, sys
-from bot.service import GameService
+from bot.games.service import GameService
 from engine.journal import decode
 from storage import Store
 

@@ -11,9 +11,10 @@ from discord import app_commands
 from discord.ext import tasks
 from playwright.async_api import expect
 
-from bot.client import OperatingRound
-from bot.errors import PlayerError, answers_errors
-from bot.table import open_table
+from bot.client import OperatingRoundBot
+from bot.errors import answers_errors
+from bot.refusal import PlayerError
+from bot.start.local_table import open_table
 from tests.support.browser import TablePage, needs_chromium, open_page
 from tests.support.world import settings_for
 
@@ -104,7 +105,7 @@ async def buttons(interaction: discord.Interaction) -> None:
 async def page(tmp_path: Path) -> AsyncIterator[TablePage]:
     """A local table whose bot has the trial commands."""
     settings = settings_for(tmp_path / "data", table_port=0)
-    bot = OperatingRound(settings, always_sync=True)
+    bot = OperatingRoundBot(settings, always_sync=True)
     bot.tree.add_command(trial)
     async with (
         open_table(bot, settings) as (_, preview),
@@ -143,7 +144,7 @@ async def test_buttons_and_a_form(page: TablePage, tmp_path: Path) -> None:
 
 async def test_what_the_bot_says_of_its_own_accord(tmp_path: Path) -> None:
     settings = settings_for(tmp_path / "data", table_port=0)
-    bot = OperatingRound(settings, always_sync=True)
+    bot = OperatingRoundBot(settings, always_sync=True)
 
     @tasks.loop(seconds=2, count=2)
     async def bell() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from bot.table import PLAYERS
+from bot.start.local_table import PLAYERS
 from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse

@@ -10,9 +10,9 @@ from urllib.request import urlopen
 import pytest
 from discord.http import Route
 
-from bot.cli import app
-from bot.errors import StartError
-from bot.run import run
+from bot.refusal import StartError
+from bot.start.cli import app
+from bot.start.launch import run
 from storage import Store
 from tests.support.process import Ended, run_bot, running_table
 from tests.support.world import settings_for

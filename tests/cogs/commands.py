@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.certificates import MARKET
-from bot.options import BANK, DISCARD, border_value, city_value
+from bot.typed.cards import MARKET
+from bot.typed.options import BANK, DISCARD, border_value, city_value
 from engine import actions as act
 from engine.board import exit_of, opposite
 from engine.game import Game

@@ -14,7 +14,7 @@ from typing import Any
 import simcord
 from simcord.results import InteractionResult
 
-from bot.live import LiveGame
+from bot.games.live import LiveGame
 from engine.actions import AnyAction, BuyTrain
 from engine.game import Game
 from engine.ruleset import RULEBOOK

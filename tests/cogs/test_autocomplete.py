@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.errors import PlayerError
-from bot.live import LiveGame
-from bot.options import FROM, trains_on_sale
-from bot.service import GameService, Moved
+from bot.games.live import LiveGame
+from bot.games.service import GameService, Moved
+from bot.refusal import PlayerError
+from bot.typed.options import FROM, trains_on_sale
 from engine.actions import EndGame
 from engine.components import components
 from engine.journal import Entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.notify import pinged
+from bot.speak.notifier import pinged
 from engine.actions import Pass
 from tests.cogs.played import MIXED2, Played
 from tests.support.world import World

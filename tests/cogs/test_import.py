@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import imports
+from bot.games import importing
 from tests.cogs.played import CRASH, MIXED2, Played, log_of
 from tests.support.world import World, answer_of
 
@@ -88,7 +88,7 @@ async def test_a_file_that_is_too_large_is_not_even_fetched(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(discord.Attachment, "read")
-    answer = await bring(world, b" " * (imports.LARGEST + 1))
+    answer = await bring(world, b" " * (importing.LARGEST + 1))
     assert "4.0 MB" in answer
     assert await stored(world) == 0
 

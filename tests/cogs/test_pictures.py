@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import views
+from bot.present import scenes
 from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
@@ -35,12 +35,12 @@ async def test_market_and_map_come_with_pictures_and_words(tmp_path: Path) -> No
 def test_every_view_of_a_game_has_a_key_of_its_own(at: int) -> None:
     game = Replay(parse(log_of(MIXED3)), RULEBOOK).run(at)
     found: list[View] = [
-        views.market_view(game),
-        views.area_view(game, None),
+        scenes.market_view(game),
+        scenes.area_view(game, None),
         BoardView(),
         SheetView(),
     ]
     keys = {key_of(view, 800) for view in found}
     assert len(keys) == len(found)
-    assert key_of(views.market_view(game), 800) in keys
-    assert key_of(views.market_view(game), 801) not in keys
+    assert key_of(scenes.market_view(game), 800) in keys
+    assert key_of(scenes.market_view(game), 801) not in keys

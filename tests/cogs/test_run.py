@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot import running
+from bot.games import forecast
+from bot.games.forecast import search
 from bot.present.runs import example
-from bot.running import company_to_run, search
+from cogs.run.offering import company_to_run
 from engine.routes import BestRuns, TypedRuns
 from tests.cogs.played import CRASH, HOARDER, Played
 from tests.support.world import World, answer_of
@@ -107,7 +108,8 @@ async def test_ways_that_earn_the_same_are_asked_about(
     live = await played.live()
     found = await search(live, company_to_run(live.game), 2.0)
     same = TypedRuns(found.best, (found.others[0],), ())
-    monkeypatch.setattr(running, "typed_runs", lambda *_: same)
+    for module in ("engine.routes", "cogs.run.offering"):  # a restart imports the cog anew
+        monkeypatch.setattr(f"{module}.typed_runs", lambda *_: same)
     asked = answer_of(await world.slash(player, "run", routes="whatever"))
     assert asked.ephemeral
     assert "Which one?" in asked.content
@@ -130,7 +132,7 @@ async def test_a_set_that_is_no_longer_found_is_not_run_for_another_sum(
     live = await played.live()
     found = await search(live, company_to_run(live.game), 2.0)
     worse = BestRuns(found.others[0], (), False, found.bound, found.seconds)
-    monkeypatch.setattr(running, "best_runs", lambda *_: worse)
+    monkeypatch.setattr(forecast, "best_runs", lambda *_: worse)
     label = shown.components[0]["components"][0]["label"]
     refusal = answer_of(await world.click(player, shown, label))
     assert "no longer there" in refusal.content

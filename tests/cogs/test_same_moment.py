@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service import GameService
+from bot.games.service import GameService
 from cogs.passing import passing
 from interchange.trace import state_json
 from storage import Store, StoredAction

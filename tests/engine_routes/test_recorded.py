@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.start.cli import app
 from tests.interchange.records import ALL, Record
 
 RUNNER = CliRunner()

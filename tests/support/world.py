@@ -17,10 +17,10 @@ from typing import Any
 import simcord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.client import OperatingRound
+from bot.client import OperatingRoundBot
 from bot.errors import innermost, is_refusal
-from bot.settings import Settings
-from bot.table import lay_table
+from bot.start.local_table import lay_table
+from bot.start.settings import Settings
 
 
 class World:
@@ -28,7 +28,7 @@ class World:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.bot = OperatingRound(settings, always_sync=True)
+        self.bot = OperatingRoundBot(settings, always_sync=True)
         table = lay_table(self.bot, seats=5)
         self.env: simcord.Env = table.env
         _hurry(self.env)
@@ -79,7 +79,7 @@ class World:
     async def restart(self) -> None:
         """End the bot and start a new one on the same database and the same Discord."""
         old = self.bot
-        self.bot = OperatingRound(self.settings, always_sync=True)
+        self.bot = OperatingRoundBot(self.settings, always_sync=True)
         await self.env.restart_bot(self.bot)
         await old.close()
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.errors import PlayerError
 from bot.present import choices, lookups
 from bot.present.ask import what_now, whose_turn
 from bot.present.status import status_embed
 from bot.present.treasury import treasuries_embed, treasury_embed
+from bot.refusal import PlayerError
 from engine.actions import EndGame
 from tests.bot.present.recorded import game_at, text_of
 

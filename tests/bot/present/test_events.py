@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from bot.present.events import log_lines, move_line
+from bot.present.lines import log_lines, move_line
 from bot.present.moves import SENTENCES
 from engine.actions import AnyAction, EndGame, Pass
 from tests.bot.present.recorded import NAMES, game_at

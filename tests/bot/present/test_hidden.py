@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.present.events import log_lines, move_line
+from bot.present.lines import log_lines, move_line
 from engine.actions import KeepCards
 from engine.game import Game
 from engine.rounds.selection import SelectRound

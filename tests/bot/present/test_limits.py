@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.present import choices
-from bot.present.events import log_lines
+from bot.present.lines import log_lines
 from engine.components import components
 from tests.bot.present.recorded import NAMES, game_at, points, public_embeds, text_of
 

@@ -4,9 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import offers, options, play
-from bot.client import OperatingRound
+from bot import play
+from bot.client import OperatingRoundBot
 from bot.present.choices import train_choice, train_sale_choice
+from bot.typed import options
+from cogs.trains import offers
 
 
 class Trains(commands.GroupCog, name="train", description="Step 5: buy and sell trains"):
@@ -58,6 +60,7 @@ class Trains(commands.GroupCog, name="train", description="Step 5: buy and sell 
         return play.choices([(kind, train_sale_choice(kind, price)) for kind, price in rows], typed)
 
 
-async def setup(bot: OperatingRound) -> None:
-    """Add the cog to the bot."""
+async def setup(bot: OperatingRoundBot) -> None:
+    """Add the cog and its buttons to the bot."""
     await bot.add_cog(Trains())
+    bot.add_dynamic_items(offers.OfferButton)

@@ -4,13 +4,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import mapping, play, running, views
-from bot.client import OperatingRound
-from bot.errors import PlayerError
-from bot.pictures import CONTRAST, STANDARD, files, pictured
-from bot.present import lookups
+from bot import play
+from bot.client import OperatingRoundBot
+from bot.games.forecast import forecast
+from bot.present import lookups, scenes
+from bot.present.runs import forecast_text
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
+from bot.refusal import PlayerError
+from bot.speak.pictures import CONTRAST, STANDARD, files, pictured
+from cogs.lookup import map_view
 
 
 class Lookup(commands.Cog):
@@ -34,8 +37,8 @@ class Lookup(commands.Cog):
             await play.answer(interaction, treasuries_embed(live.game), public=public)
             return
         found = find_company(live.game, company.strip().upper())
-        forecast = await running.forecast(live, found)
-        embed = treasury_embed(live.game, found.id, forecast)
+        runs = await forecast(live, found)
+        embed = treasury_embed(live.game, found.id, forecast_text(runs) if runs else None)
         await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")
@@ -56,7 +59,7 @@ class Lookup(commands.Cog):
         await interaction.response.defer(ephemeral=not public)
         bot = play.client(interaction)
         theme = await bot.pictures.theme(interaction.user.id)
-        file = await bot.pictures.file(views.market_view(game, theme), "market")
+        file = await bot.pictures.file(scenes.market_view(game, theme), "market")
         embed = pictured(lookups.market_embed(game), file)
         await interaction.followup.send(embed=embed, files=files(file), ephemeral=not public)
 
@@ -78,8 +81,8 @@ class Lookup(commands.Cog):
         await interaction.response.defer(ephemeral=not public)
         bot = play.client(interaction)
         theme = await bot.pictures.theme(interaction.user.id)
-        limit = running.patience(interaction)
-        view = await mapping.view(live, area, theme, routes=routes, limit=limit)
+        limit = play.patience(interaction)
+        view = await map_view.view(live, area, theme, routes=routes, limit=limit)
         found = await bot.pictures.with_text(view, "map")
         if not found:
             raise PlayerError("No picture can be made at the moment; the rest of the bot works.")
@@ -125,7 +128,7 @@ class Lookup(commands.Cog):
     @map_.autocomplete("area")
     async def _areas(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         companies = (await play.look(interaction)).game.state.companies
-        places = [*companies, *views.REGIONS, views.WHOLE]
+        places = [*companies, *scenes.REGIONS, scenes.WHOLE]
         return play.choices([(p, p) for p in places], typed)
 
     @player.autocomplete("who")
@@ -134,6 +137,6 @@ class Lookup(commands.Cog):
         return play.choices([(p.name, p.name) for p in players], typed)
 
 
-async def setup(bot: OperatingRound) -> None:
+async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(Lookup())

@@ -6,29 +6,27 @@ mean; the sets are found again when one is pressed, so that nothing is lost in a
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Any, Self
 
 import discord
 
 from bot import play
-from bot.errors import PlayerError, answers_errors
-from bot.live import LiveGame
-from bot.options import company_on_turn
-from bot.pictures import files, pictured
+from bot.errors import answers_errors
+from bot.games.forecast import search, search_in
+from bot.games.live import LiveGame
+from bot.games.service import check_sequence, check_turn
 from bot.present import words
-from bot.present.runs import bonus_text, example, forecast_text, runs_embed, told_apart
-from bot.service import check_sequence, check_turn
-from bot.views import run_view
+from bot.present.runs import bonus_text, example, runs_embed, told_apart
+from bot.present.scenes import run_view
+from bot.refusal import PlayerError
+from bot.speak.pictures import files, pictured
+from bot.typed.options import company_on_turn
 from engine.actions import RunTrains
 from engine.game import Game
-from engine.routes import BestRuns, RunPlan, TypedRuns, best_runs, typed_runs
-from engine.state import Company, State
-from engine.steps.run import joined_to_stop
+from engine.routes import BestRuns, RunPlan, TypedRuns, typed_runs
+from engine.state import Company
 
-AT_ONCE = 0.5
-"""Seconds for the search behind a look-up, which is answered at once."""
 MOST_WAYS = 5
 NO_ROUTES = {"none", "-", "no"}
 
@@ -41,28 +39,6 @@ def company_to_run(game: Game) -> Company:
             f"{company.id} does not run trains now: it is its {words.STEPS[str(game.step)]} step."
         )
     return company
-
-
-def patience(interaction: play.Interaction) -> float:
-    """Seconds for a search (a setting); then it offers the best found and says it is unproved."""
-    return play.client(interaction).settings.route_seconds
-
-
-async def search(live: LiveGame, company: Company, limit: float) -> BestRuns:
-    """The best runs of a company, found beside the event loop within `limit` seconds."""
-    state = live.game.fork()
-    return await asyncio.to_thread(_search, state, company.id, limit)
-
-
-def _search(state: State, company: str, limit: float) -> BestRuns:
-    return best_runs(state, state.companies[company], limit)
-
-
-async def forecast(live: LiveGame, company: Company) -> str | None:
-    """What a company would earn if it ran its trains now; None if it has none that could run."""
-    if not company.trains or not joined_to_stop(live.game.state.board, company.id):
-        return None
-    return forecast_text(await search(live, company, AT_ONCE))
 
 
 def plans(found: BestRuns) -> list[RunPlan]:
@@ -81,7 +57,7 @@ async def offer(interaction: play.Interaction) -> None:
     company = company_to_run(live.game)
     await interaction.response.defer(ephemeral=True)
     sequence = live.sequence
-    found = await search(live, company, patience(interaction))
+    found = await search(live, company, play.patience(interaction))
     pictures = play.client(interaction).pictures
     theme = await pictures.theme(interaction.user.id)
     runs = found.best.runs
@@ -109,7 +85,7 @@ async def run_plan(interaction: play.Interaction, sequence: int, index: int, tot
     check_turn(live, interaction.user.id)
     company = company_to_run(live.game)
     await interaction.response.defer()
-    found = plans(await search(live, company, patience(interaction)))
+    found = plans(await search(live, company, play.patience(interaction)))
     if index >= len(found) or found[index].total != total:
         raise PlayerError("That set of routes is no longer there: ask again with `/run`.")
     action = found[index].action(company.id)
@@ -166,7 +142,7 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
     await play.move(interaction, lambda _: action, after=live.sequence)
     earned = typed.plan.total if typed else 0
     notes = list(typed.notes) if typed else []
-    found = await asyncio.to_thread(_search, before, company.id, patience(interaction))
+    found = await search_in(before, company.id, play.patience(interaction))
     if found.best.total > earned:
         notes.append(
             f"{words.money(found.best.total)} was possible, "

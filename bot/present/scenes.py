@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from bot.errors import PlayerError
-from bot.options import read_hex
+from bot.refusal import PlayerError
+from bot.typed.options import read_hex
 from engine import market
 from engine.board import Node, exit_place, opposite
 from engine.components import components

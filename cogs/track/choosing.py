@@ -10,14 +10,15 @@ from typing import Any, Self
 
 import discord
 
-from bot import play, views
-from bot.errors import PlayerError, answers_errors
-from bot.live import LiveGame
-from bot.options import company_on_turn, read_hex
-from bot.pictures import files
-from bot.present import words
+from bot import play
+from bot.errors import answers_errors
+from bot.games.live import LiveGame
+from bot.games.service import check_sequence, check_turn
+from bot.present import scenes, words
 from bot.present.choices import rotation_choice, tile_choice
-from bot.service import check_sequence, check_turn
+from bot.refusal import PlayerError
+from bot.speak.pictures import files
+from bot.typed.options import company_on_turn, read_hex
 from engine.actions import LayTile
 from engine.board import border_at, border_name, exit_of
 from engine.components import components
@@ -27,7 +28,7 @@ from engine.steps.railhead import line_ends
 from engine.steps.track import lay_cost
 from engine.turn import Turn
 
-Lay = views.Lay
+Lay = scenes.Lay
 MOST = 25
 
 
@@ -59,7 +60,7 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
             ends = line_ends(live.game.state, turn.company, turn.line)
             why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} (rule 8.4.1)."
         raise PlayerError(f"In {hex_id} {cannot} now. {why}")
-    return views.distinct(found)[:MOST]
+    return scenes.distinct(found)[:MOST]
 
 
 def rotations(interaction: play.Interaction, lays: list[Lay]) -> play.Numbers:
@@ -136,7 +137,7 @@ async def _choice(
     pictures = play.client(interaction).pictures
     theme = await pictures.theme(interaction.user.id)
     noted = [(lay, note(live.game, lay)) for lay in found]
-    file = await pictures.file(views.options_view(live.game, hex_id, noted, theme), "tiles")
+    file = await pictures.file(scenes.options_view(live.game, hex_id, noted, theme), "tiles")
     view = discord.ui.View(timeout=None)
     view.add_item(LaySelect(live.sequence, hex_id, live.game, noted))
     return file, f"{words.place(hex_id)}: which tile, and how?", view
@@ -155,7 +156,7 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     await interaction.response.defer()
     pictures = play.client(interaction).pictures
     theme = await pictures.theme(interaction.user.id)
-    file = await pictures.file(views.preview_view(live.game, company.id, lay, theme), "preview")
+    file = await pictures.file(scenes.preview_view(live.game, company.id, lay, theme), "preview")
     hex_id, number, rotation = lay
     what = f"{tile_choice(live.game, hex_id, number)}, {rotation_choice(hex_id, number, rotation)}"
     lines = [

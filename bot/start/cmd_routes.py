@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.replay import Rules, fail, read_log
+from bot.start.cmd_replay import Rules, fail, read_log
 from engine.events import TrainsRan
 from engine.routes import best_runs
 from interchange.replay import Replay, ReplayError

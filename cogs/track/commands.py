@@ -4,9 +4,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import laying, options, play
-from bot.client import OperatingRound
+from bot import play
+from bot.client import OperatingRoundBot
 from bot.present.choices import hex_choice, tile_choice
+from bot.typed import options
+from cogs.track import choosing
 
 
 class Track(commands.GroupCog, name="track", description="Step 1: build track"):
@@ -26,7 +28,7 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
         rotation: app_commands.Range[int, 0, 5] | None = None,
     ) -> None:
         """Lay a tile; what is left open is chosen from a picture."""
-        await laying.lay(interaction, hex, tile, rotation)
+        await choosing.lay(interaction, hex, tile, rotation)
 
     @app_commands.command(description="Remove a gauge-change marker, as the whole track step")
     @app_commands.describe(border="Between which hexes")
@@ -55,7 +57,7 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
     async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
         live = await play.mine(interaction)
         legal = live.legal() if live else None
-        return laying.rotations(interaction, legal.lay if legal else [])
+        return choosing.rotations(interaction, legal.lay if legal else [])
 
     @unmark.autocomplete("border")
     async def _borders(self, interaction: discord.Interaction, typed: str) -> play.Choices:
@@ -65,6 +67,7 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
         return play.choices([(b, b) for b in borders], typed)
 
 
-async def setup(bot: OperatingRound) -> None:
-    """Add the cog to the bot."""
+async def setup(bot: OperatingRoundBot) -> None:
+    """Add the cog and its buttons to the bot."""
     await bot.add_cog(Track())
+    bot.add_dynamic_items(choosing.LaySelect, choosing.LayButton, choosing.BackButton)

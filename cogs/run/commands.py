@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import running
-from bot.client import OperatingRound
+from bot.client import OperatingRoundBot
+from cogs.run import offering
 
 
 class Run(commands.Cog):
@@ -16,11 +16,12 @@ class Run(commands.Cog):
     async def run(self, interaction: discord.Interaction, routes: str | None = None) -> None:
         """Run the trains on the routes given, or show what would be best."""
         if routes is None:
-            await running.offer(interaction)
+            await offering.offer(interaction)
         else:
-            await running.run_typed(interaction, routes)
+            await offering.run_typed(interaction, routes)
 
 
-async def setup(bot: OperatingRound) -> None:
-    """Add the cog to the bot."""
+async def setup(bot: OperatingRoundBot) -> None:
+    """Add the cog and its buttons to the bot."""
     await bot.add_cog(Run())
+    bot.add_dynamic_items(offering.RunButton, offering.WayButton)

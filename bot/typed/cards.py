@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.errors import PlayerError
-from bot.live import LiveGame
-from bot.options import company_on_turn
+from bot.games.live import LiveGame
 from bot.present.choices import card_choice, sale_choice, share_choice
+from bot.refusal import PlayerError
+from bot.typed.options import company_on_turn
 from engine.actions import AnyAction, BuyCard, BuyShare, ConvertBond, SellCard, SellShares
 from engine.components import components
 from engine.events import EntityId

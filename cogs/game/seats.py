@@ -9,9 +9,10 @@ from typing import Any, Self
 import discord
 
 from bot import play
-from bot.errors import PlayerError, answers_errors
-from bot.live import LiveGame
+from bot.errors import answers_errors
+from bot.games.live import LiveGame
 from bot.present import words
+from bot.refusal import PlayerError
 
 MOST = 5
 

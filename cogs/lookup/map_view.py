@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot import views
-from bot.errors import PlayerError
-from bot.live import LiveGame
-from bot.running import search
+from bot.games.forecast import search
+from bot.games.live import LiveGame
+from bot.present import scenes
+from bot.refusal import PlayerError
 from render.view import BoardView, ThemeName
 
 
@@ -18,10 +18,10 @@ async def view(
         PlayerError: There is no such place, or routes are asked for without a company.
     """
     if not routes:
-        return views.area_view(live.game, area, theme)
+        return scenes.area_view(live.game, area, theme)
     named = live.game.state.companies.get((area or "").strip().upper())
-    company = named or (views.shown_company(live.game) if not area else None)
+    company = named or (scenes.shown_company(live.game) if not area else None)
     if company is None:
         raise PlayerError("Routes are those of a company: name one with `area:`.")
     found = await search(live, company, limit)
-    return views.run_view(live.game, company.id, found.best.runs, theme)
+    return scenes.run_view(live.game, company.id, found.best.runs, theme)

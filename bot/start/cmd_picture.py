@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from bot import views
-from bot.errors import PlayerError
-from bot.replay import Rules, fail, read_log
+from bot.present import scenes
+from bot.refusal import PlayerError
+from bot.start.cmd_replay import Rules, fail, read_log
 from engine.actions import LayTile
 from engine.game import Game
 from engine.routes import best_runs
@@ -58,16 +58,16 @@ def draw_picture(
 
 def _view(replay: Replay, game: Game, what: What, area: str | None, theme: ThemeName) -> View:
     if what is What.market:
-        return views.market_view(game, theme)
+        return scenes.market_view(game, theme)
     if what is What.routes:
-        company = game.state.companies.get((area or "").upper()) or views.shown_company(game)
+        company = game.state.companies.get((area or "").upper()) or scenes.shown_company(game)
         if company is None:
             raise PlayerError("Name a company with --area: nobody is operating there.")
         found = best_runs(game.state, company)
-        return views.run_view(game, company.id, found.best.runs, theme)
+        return scenes.run_view(game, company.id, found.best.runs, theme)
     if what is What.options:
         return _options(replay, game, area, theme)
-    return views.area_view(game, area, theme)
+    return scenes.area_view(game, area, theme)
 
 
 def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> View:
@@ -79,7 +79,7 @@ def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> 
     action = replay.converter.action(following[0]) if following else None
     played = action.hex if isinstance(action, LayTile) else lays[0][0]
     hex_id = area.upper() if area else played
-    here = [(lay, "") for lay in views.distinct(lays) if lay[0] == hex_id]
+    here = [(lay, "") for lay in scenes.distinct(lays) if lay[0] == hex_id]
     if not here:
         raise PlayerError(f"No tile can be laid in {hex_id} at that moment.")
-    return views.options_view(game, hex_id, here, theme)
+    return scenes.options_view(game, hex_id, here, theme)

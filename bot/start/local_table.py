@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from bot.client import OperatingRound
-from bot.errors import StartError
-from bot.settings import Settings
+from bot.client import OperatingRoundBot
+from bot.refusal import StartError
+from bot.start.settings import Settings
 
 if TYPE_CHECKING:
     import simcord
@@ -42,7 +42,7 @@ class Table:
     members: tuple["simcord.MemberActor", ...]
 
 
-def lay_table(bot: OperatingRound, seats: int) -> Table:
+def lay_table(bot: OperatingRoundBot, seats: int) -> Table:
     """Set up the simulated Discord, with ids that are the same at every start.
 
     Raises:
@@ -74,7 +74,7 @@ async def serve_table(settings: Settings, stop: asyncio.Event) -> None:
         StartError: It cannot be served; the message says what to do.
         StorageError: The database cannot be used.
     """
-    bot = OperatingRound(settings, always_sync=True)
+    bot = OperatingRoundBot(settings, always_sync=True)
     async with open_table(bot, settings) as (table, preview):
         names = ", ".join(member.name for member in table.members)
         print(f"The table is laid for {names}. Open this address in a browser:", flush=True)
@@ -88,7 +88,7 @@ async def serve_table(settings: Settings, stop: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def open_table(
-    bot: OperatingRound, settings: Settings
+    bot: OperatingRoundBot, settings: Settings
 ) -> AsyncIterator[tuple[Table, "Preview"]]:
     """The local table with this bot, served on its port; closed with the bot at the end.
 
@@ -109,7 +109,7 @@ async def open_table(
         yield table, preview
 
 
-async def _show_games(bot: OperatingRound) -> None:
+async def _show_games(bot: OperatingRoundBot) -> None:
     """Post the status of the games again: the channel of the simulated Discord begins empty."""
     await bot.store.forget_status_messages(GUILD_ID)
     for game in await bot.store.games_of(GUILD_ID):

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from bot.errors import PlayerError
-from bot.live import LiveGame
+from bot.games.live import LiveGame
+from bot.refusal import PlayerError
 from engine.actions import (
     AnyAction,
     BuyTrain,

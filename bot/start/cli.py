@@ -6,9 +6,9 @@ from typing import Any
 
 import typer
 
-from bot.picture_cmd import draw_picture
-from bot.replay import replay
-from bot.routes_cmd import routes
+from bot.start.cmd_picture import draw_picture
+from bot.start.cmd_replay import replay
+from bot.start.cmd_routes import routes
 
 SUBCOMMANDS: dict[str, Callable[..., Any]] = {
     "replay": replay,
@@ -31,10 +31,10 @@ def _run_bot() -> None:
     """Discord's library is loaded only here: subcommands start in a fraction of the time."""
     import asyncio
 
-    from bot.errors import StartError
-    from bot.logs import configure_logs
-    from bot.run import run
-    from bot.settings import load_settings
+    from bot.refusal import StartError
+    from bot.start.launch import run
+    from bot.start.logs import configure_logs
+    from bot.start.settings import load_settings
     from storage import StorageError
 
     try:

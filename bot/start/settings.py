@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.errors import StartError
+from bot.refusal import StartError
 
 DATABASE_FILE = "operating-round.db"
 

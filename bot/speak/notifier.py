@@ -9,26 +9,23 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
 import structlog
 
-from bot.live import LiveGame
-from bot.pictures import Pictures, files, pictured
+from bot.games.live import LiveGame
+from bot.games.service import CALL, STATUS, GameService, Moved
+from bot.present.scenes import area_view, run_view
 from bot.present.status import status_embed
-from bot.seating import seats_view
-from bot.service import CALL, SEATS, STATUS, GameService, Moved
-from bot.views import area_view, run_view
+from bot.speak.pictures import Pictures, files, pictured
 from engine.actions import RunTrains
 from engine.errors import RuleViolation
 from engine.steps.run import check_routes
 from storage import OutboxEntry, StoredGame
-
-if TYPE_CHECKING:
-    from bot.client import OperatingRound
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -70,9 +67,11 @@ async def _answer(interaction: discord.Interaction[Any], text: str, **options: A
 class Notifier:
     """Speaks in the channels of the games."""
 
-    def __init__(self, bot: OperatingRound, games: GameService, pictures: Pictures) -> None:
+    def __init__(self, bot: discord.Client, games: GameService, pictures: Pictures) -> None:
         self._bot = bot
         self._games = games
+        self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
+        """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
         self._pictures = pictures
         self._refreshing: dict[int, asyncio.Lock] = {}
         self._waiting: set[int] = set()
@@ -136,7 +135,7 @@ class Notifier:
     async def _say(self, entry: OutboxEntry) -> None:
         channel = self._channel(entry.channel_id)
         try:
-            view = await self._seats(entry) if entry.kind == SEATS else None
+            view = await self._view(entry)
             if view is None:
                 await channel.send(entry.body, allowed_mentions=pinged(entry.body))
             else:
@@ -148,9 +147,11 @@ class Notifier:
             log.warning("cannot speak", channel=entry.channel_id, problem=str(error))
         await self._games.store.mark_said(entry.id)
 
-    async def _seats(self, entry: OutboxEntry) -> discord.ui.View | None:
-        stored = await self._games.store.game(entry.game_id)
-        return seats_view(await self._games.fresh(stored))
+    async def _view(self, entry: OutboxEntry) -> discord.ui.View | None:
+        maker = self.views.get(entry.kind)
+        if maker is None:
+            return None
+        return maker(await self._games.fresh(await self._games.store.game(entry.game_id)))
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.errors import PlayerError
-from bot.live import LiveGame, who
+from bot.games.live import LiveGame, who
 from bot.present import words
 from bot.present.ask import what_now
-from bot.present.events import move_line
+from bot.present.lines import move_line
+from bot.refusal import PlayerError
 from engine.actions import AnyAction
 from engine.errors import RuleViolation, WrongStepError
 from engine.events import Event

@@ -7,12 +7,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import imports, play, seating
-from bot.client import OperatingRound
-from bot.errors import PlayerError
-from bot.present.events import log_lines
+from bot import play
+from bot.client import OperatingRoundBot
+from bot.games import importing
+from bot.games.service import SEATS
+from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
 from bot.present.pages import pages
+from bot.refusal import PlayerError
+from cogs.game import seats
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
@@ -37,13 +40,13 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         rules: str = "site",
     ) -> None:
         """Follow the log to its end (or to `until`), then play on from there."""
-        imports.check_size(file.size)
+        importing.check_size(file.size)
         await interaction.response.defer(ephemeral=True)
         text = await file.read()
-        found = await asyncio.to_thread(imports.import_log, text, rules, until)
+        found = await asyncio.to_thread(importing.import_log, text, rules, until)
         bot = play.client(interaction)
         name = PurePath(file.filename).stem[:60] or "game"
-        live, note = await imports.store(bot.games, interaction, found, name, seats)
+        live, note = await importing.store(bot.games, interaction, found, name, seats)
         await interaction.followup.send(note, ephemeral=True)
         await bot.notifier.flush_game(live.stored.id)
 
@@ -70,7 +73,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
     @app_commands.describe(seat="Its number, as `/game info` shows it")
     async def claim(self, interaction: discord.Interaction, seat: int) -> None:
         """Take a seat that nobody has."""
-        await seating.claim(interaction, seat)
+        await seats.claim(interaction, seat)
 
     @app_commands.command(description="What happened, in sentences")
     @app_commands.describe(since="From which move on; without it the last ones")
@@ -108,6 +111,8 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         await bot.notifier.moved(interaction, moved)
 
 
-async def setup(bot: OperatingRound) -> None:
-    """Add the cog to the bot."""
+async def setup(bot: OperatingRoundBot) -> None:
+    """Add the cog and its buttons to the bot."""
     await bot.add_cog(Games())
+    bot.add_dynamic_items(seats.SeatButton)
+    bot.notifier.views[SEATS] = seats.seats_view

@@ -9,9 +9,9 @@ from typing import Any
 
 import discord
 
-from bot.errors import PlayerError
-from bot.live import LiveGame, setup_json, who
-from bot.service import SEATS, STATUS, GameService
+from bot.games.live import LiveGame, setup_json, who
+from bot.games.service import SEATS, STATUS, GameService
+from bot.refusal import PlayerError
 from engine.actions import AnyAction
 from engine.game import Game
 from engine.journal import encode

@@ -12,9 +12,10 @@ from typing import Any, Self
 import discord
 
 from bot import play
-from bot.errors import PlayerError, answers_errors
-from bot.live import LiveGame, who
-from bot.service import Make, check_sequence, check_turn
+from bot.errors import answers_errors
+from bot.games.live import LiveGame, who
+from bot.games.service import Make, check_sequence, check_turn
+from bot.refusal import PlayerError
 from engine.actions import BuyTrain
 from engine.game import Game
 

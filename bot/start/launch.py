@@ -7,10 +7,10 @@ import signal
 import aiohttp
 import discord
 
-from bot.client import OperatingRound
-from bot.errors import StartError
-from bot.settings import Settings
-from bot.table import serve_table
+from bot.client import OperatingRoundBot
+from bot.refusal import StartError
+from bot.start.local_table import serve_table
+from bot.start.settings import Settings
 
 
 async def run(settings: Settings) -> None:
@@ -35,7 +35,7 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
     """Stay connected to Discord until `stop` is set."""
     if not token.isascii() or not token.isprintable() or " " in token:
         raise StartError(_NOT_ACCEPTED)
-    async with OperatingRound(settings) as bot:
+    async with OperatingRoundBot(settings) as bot:
         running = asyncio.create_task(bot.start(token))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)

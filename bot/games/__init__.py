@@ -1,0 +1,1 @@
+"""The games in memory and their store: found, loaded, moved, brought in."""

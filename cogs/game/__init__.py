@@ -1,0 +1,1 @@
+"""`/game`: games as a whole, with the seats of one."""

@@ -1,0 +1,1 @@
+"""Look-ups: they answer questions, and change nothing."""

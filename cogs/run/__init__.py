@@ -1,0 +1,1 @@
+"""Step 3: `/run`, with the offer of the best runs."""

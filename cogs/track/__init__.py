@@ -1,0 +1,1 @@
+"""Step 1: `/track`, with the choice of a tile from a picture."""

@@ -1,0 +1,1 @@
+"""Step 5: `/train`, with offers to other players."""
