@@ -25,7 +25,7 @@ from benchmarks.engine import line
 from bot.client import OperatingRoundBot
 from bot.games.live import LiveGame, setup_json
 from bot.games.service import GameService
-from bot.start.settings import Settings
+from bot.settings import Settings
 from engine.actions import AnyAction
 from engine.game import Game
 from engine.journal import encode

@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.errors import Tree
 from bot.games.service import GameService
+from bot.settings import Settings
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
-from bot.start.settings import Settings
 from render.worker import Painter
 from storage import Store
 

@@ -31,10 +31,10 @@ def _run_bot() -> None:
     """Discord's library is loaded only here: subcommands start in a fraction of the time."""
     import asyncio
 
+    from bot.logs import configure_logs
     from bot.refusal import StartError
+    from bot.settings import load_settings
     from bot.start.launch import run
-    from bot.start.logs import configure_logs
-    from bot.start.settings import load_settings
     from storage import StorageError
 
     try:

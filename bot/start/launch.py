@@ -9,8 +9,8 @@ import discord
 
 from bot.client import OperatingRoundBot
 from bot.refusal import StartError
+from bot.settings import Settings
 from bot.start.local_table import serve_table
-from bot.start.settings import Settings
 
 
 async def run(settings: Settings) -> None:

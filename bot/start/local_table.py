@@ -16,7 +16,7 @@ import structlog
 
 from bot.client import OperatingRoundBot
 from bot.refusal import StartError
-from bot.start.settings import Settings
+from bot.settings import Settings
 
 if TYPE_CHECKING:
     import simcord

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.start.settings import Settings
+from bot.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = tuple(name.upper() for name in Settings.model_fields)
