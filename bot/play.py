@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -14,6 +14,8 @@ from bot.games.importing import MENTION
 from bot.games.live import LiveGame, who
 from bot.games.service import Make
 from bot.refusal import PlayerError
+from engine.actions import AnyAction
+from engine.game import Game
 
 MOST_CHOICES = 25
 LONGEST_NAME = 100
@@ -44,6 +46,49 @@ async def move(
         interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
     )
     await bot.notifier.moved(interaction, moved, aside=aside)
+
+
+async def take(
+    interaction: Interaction, makes: Sequence[Callable[[Game], AnyAction | None]], *, after: int
+) -> LiveGame:
+    """Take several moves one after the other, told in the channel; those that are None are left.
+
+    Raises:
+        PlayerError, RuleViolation: One cannot be taken; those before it stand.
+    """
+    bot = client(interaction)
+    live = await look(interaction)
+    for make in makes:
+        if make(live.game) is None:
+            continue
+        moved = await bot.games.move(
+            interaction.guild_id,
+            interaction.channel_id,
+            interaction.user.id,
+            _needed(make),
+            after=after,
+        )
+        live, after = moved.live, moved.live.sequence
+        await bot.notifier.told(moved)
+    return live
+
+
+def _needed(make: Callable[[Game], AnyAction | None]) -> Make:
+    def made(game: Game) -> AnyAction:
+        action = make(game)
+        if action is None:
+            raise PlayerError("The game has gone on. `/turn` shows how it stands.")
+        return action
+
+    return made
+
+
+async def take_back(interaction: Interaction) -> LiveGame:
+    """Take the player's last move back, told in the channel. Raises PlayerError."""
+    bot = client(interaction)
+    moved = await bot.games.undo(interaction.guild_id, interaction.channel_id, interaction.user.id)
+    await bot.notifier.told(moved)
+    return moved.live
 
 
 def patience(interaction: Interaction) -> float:

@@ -165,6 +165,16 @@ class Game:
         for action in again:
             self._take(action)
 
+    def branch(self) -> Game:
+        """A private copy of the game: what is played on it leaves this one as it is."""
+        copy = object.__new__(Game)
+        copy.setup, copy.opening = self.setup, self.opening
+        copy.state = self.fork()
+        copy.history = list(self.history)
+        copy.undone = [list(actions) for actions in self.undone]
+        copy._checkpoints = dict(self._checkpoints)
+        return copy
+
     def fork(self) -> State:
         """A copy of the state to try things on."""
         return _thawed(_frozen(self.state))

@@ -102,6 +102,11 @@ class Notifier:
             self._games.answering.discard(moved.line_id)
         await self.flush_game(moved.live.stored.id)
 
+    async def told(self, moved: Moved) -> None:
+        """Say the line of a move in the channel, with what else is due; nobody is answered."""
+        self._games.answering.discard(moved.line_id)
+        await self.flush_game(moved.live.stored.id)
+
     async def _run_picture(self, moved: Moved) -> discord.File | None:
         game = moved.live.game
         action = game.history[-1].action if game.history else None

@@ -31,6 +31,7 @@ from engine.steps.home import SettleQuestion, is_double
 from engine.steps.trains import kinds_of, on_sale
 
 BANK, DISCARD = "bank", "discard"
+SELLERS = (BANK, DISCARD)
 FROM = " from "
 """Between a kind of train and its seller, as in "4 from NCR"."""
 CITY = re.compile(r"^(?P<hex>[A-Za-z]\d{1,2})(?:[-/ ](?P<number>\d))?$")
@@ -254,9 +255,12 @@ def sell_train(game: Game, train: str) -> SellTrain:
 def trains_on_sale(live: LiveGame) -> list[tuple[str, str, int, int]]:
     """(kind, seller, lowest ₹, highest ₹): the bank's trains apart in row and discard."""
     legal = live.legal(lays=False)
-    if legal is None:
-        return []
-    state = live.game.state
+    return [] if legal is None else on_sale_to(live.game, legal)
+
+
+def on_sale_to(game: Game, legal: Legal) -> list[tuple[str, str, int, int]]:
+    """The same for a game that may be a private copy."""
+    state = game.state
     new = {t.info.row for t in on_sale(state)}
     used = {t.info.row for t in state.discard}
     found: list[tuple[str, str, int, int]] = []
