@@ -7,7 +7,7 @@ another player's company) is made by its command, and not counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +15,32 @@ from simcord.results import ResponseMessage
 
 from engine import actions as act
 from engine.components import components
+from engine.errors import RuleViolation
 from engine.state import BOND
 from tests.cogs.played import Played
 from tests.support.world import answer_of
 
-Control = tuple[str, str, str, list[str]]
-"""Custom id, verb, arguments, and values to choose (none for a button)."""
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button or select that can be used: its `values` are those of a select."""
+
+    id: str
+    verb: str
+    args: str
+    values: list[str]
+
+
+def controls(panel: ResponseMessage) -> list[Control]:
+    """All controls of a panel that can be used."""
+    found = []
+    for row in panel.components:
+        for item in row["components"]:
+            if not item.get("disabled"):
+                _, _, _, verb, args = item["custom_id"].split(":", 4)
+                values = [option["value"] for option in item.get("options", [])]
+                found.append(Control(item["custom_id"], verb, args.partition("|")[0], values))
+    return found
 
 
 @dataclass(slots=True)
@@ -53,14 +73,14 @@ class Tapper:
             await played.step()
             self.panel = None
         else:
-            custom_id, _, _, values = found
+            control, values = found
             self.by_step[step] += 1
             self._taps += 1
             member = played.world.players[player]
             if values:
-                await member.select(self.panel, values, custom_id=custom_id)
+                await member.select(self.panel, values, custom_id=control.id)
             else:
-                await member.click(self.panel, custom_id=custom_id)
+                await member.click(self.panel, custom_id=control.id)
             await self._follow()
         if str(played.game.actor) != before or played.game.finished:
             self.turns.append((self._taps, tuple(self._kinds)))
@@ -78,25 +98,15 @@ class Tapper:
         live = await played.live()
         done = [applied.action for applied in live.game.history[len(played.game.history) :]]
         for action in done:
-            expected = self.actions[len(played.game.history)]
+            expected = played.action
             assert same(action, expected), (action, expected)
             entry = played.entry
-            played.game.apply(action)
+            turned = isinstance(action, act.LayTile)
+            played.game.apply(action if turned else expected)
             played.record.converter.took(entry)
             self._kinds.append(type(action).__name__)
 
     # -- which control -----------------------------------------------------------------------------
-
-    def _controls(self) -> Iterator[tuple[str, str, str, list[str]]]:
-        """All controls on the panel: id, verb, arguments, the values of a select."""
-        assert self.panel is not None
-        for row in self.panel.components:
-            for item in row["components"]:
-                custom_id = item["custom_id"]
-                _, _, _, verb, args = custom_id.split(":", 4)
-                values = [option["value"] for option in item.get("options", [])]
-                if not item.get("disabled"):
-                    yield custom_id, verb, args.partition("|")[0], values
 
     def coming(self) -> list[act.AnyAction]:
         """The next recorded moves of whoever acts."""
@@ -106,25 +116,29 @@ class Tapper:
             if game.actor != actor:
                 break
             found.append(action)
-            game.apply(action)
-        return found
+            try:
+                game.apply(action)
+            except RuleViolation:  # another copy of the same train was bought before
+                break
+        return [self.played.action, *found[1:]]
 
-    def _next(self) -> Control | None:
-        """The control to tap next; None where there is none for the recorded move."""
-        coming = self.coming()
-        controls = list(self._controls())
-        for wanted in _wishes(self.played, coming):
-            for custom_id, verb, args, values in controls:
-                if verb != wanted[0]:
+    def _next(self) -> tuple[Control, list[str]] | None:
+        """The control to tap next with the values to choose; None where there is none."""
+        assert self.panel is not None
+        shown = controls(self.panel)
+        for verb, wanted in _wishes(self.played, self.coming()):
+            for control in shown:
+                if control.verb != verb:
                     continue
-                if values:
-                    full = [v for v in values if f"{args}{v}" in wanted[1] or v in wanted[1]]
-                    chosen = [v for v in wanted[1] if v in values] or full
-                    chosen = chosen if verb in {"hand", "keep"} else chosen[:1]
-                    if chosen and (wanted[0] not in {"hand", "keep"} or len(chosen) == len(wanted[1])):
-                        return custom_id, verb, args, chosen
-                elif args in wanted[1] or not wanted[1]:
-                    return custom_id, verb, args, []
+                if not control.values:
+                    if control.args in wanted or not wanted:
+                        return control, []
+                    continue
+                chosen = [v for v in control.values if v in wanted or control.args + v in wanted]
+                if verb in {"hand", "keep"} and len(chosen) == len(wanted):
+                    return control, chosen
+                if verb not in {"hand", "keep"} and chosen:
+                    return control, chosen[:1]
         return None
 
 
@@ -142,7 +156,11 @@ def same(one: act.AnyAction, other: act.AnyAction) -> bool:
         return (one.hex, one.city, one.private) == (other.hex, other.city, other.private)
     if isinstance(one, act.PlaceHome) and isinstance(other, act.PlaceHome):
         return (one.hex, one.city, one.tile, one.rotation) == (
-            other.hex, other.city, other.tile, other.rotation)
+            other.hex,
+            other.city,
+            other.tile,
+            other.rotation,
+        )
     if isinstance(one, act.BuyTrain) and isinstance(other, act.BuyTrain):
         return one.price == other.price and (one.kind or "") == (other.kind or "")
     if isinstance(one, act.SellTrain) and isinstance(other, act.SellTrain):
@@ -171,74 +189,105 @@ Wish = tuple[str, list[str]]
 
 def _wishes(played: Played, coming: list[act.AnyAction]) -> Iterator[Wish]:
     """Verbs with the arguments that would make the next moves, the most at once first."""
-    first = coming[0]
-    second = coming[1] if len(coming) > 1 else None
-    game = played.game
-    if isinstance(first, act.LayTile):
-        yield from _lay(first, second)
-    elif isinstance(first, act.RunTrains) or (
-        isinstance(first, act.Pass) and isinstance(second, act.RunTrains)
-        and game.step == "station"
-    ):
-        yield from _run(coming)
-    if isinstance(first, act.Pass):
-        if game.step in {"trains", "sell", "buy"} and _only_passes(coming):
-            yield "end", []
-        yield "pass", []
-    elif isinstance(first, act.PlaceStation):
-        value = f"{first.hex}/{first.city}"
-        if first.private:
-            yield "p5", [value]
-            yield "power", ["P5"]
-            yield "powers", []
-        yield "station", [value]
-    elif isinstance(first, act.RemoveMarker):
-        yield "unmark", [f"{first.hex}/{first.edge}"]
-        yield "marks", []
-    elif isinstance(first, act.Dividend):
-        yield ("pay" if first.pay else "withhold"), []
-    elif isinstance(first, act.BuyTrain):
-        state = game.state
-        owner = next((c.id for c in state.companies.values() if c.train(first.train)), None)
-        if owner is None:
-            used = any(t.id == first.train for t in state.discard)
-            yield "train", [f"{first.kind}/{'discard' if used else 'bank'}"]
-    elif isinstance(first, act.SellTrain):
-        yield "train_sell", [first.train.partition("-")[0]]
-    elif isinstance(first, act.SellShares):
-        yield "sell", [f"{first.company}/{first.percent}"]
-    elif isinstance(first, act.SellCard):
-        yield "sell", ["bond" if first.card == BOND else first.card]
-    elif isinstance(first, act.BuyShare):
-        yield "card", [f"={first.company}"]
-    elif isinstance(first, act.BuyCard):
-        yield "hand", [first.card]
-        yield "card", ["bond" if first.card == BOND else first.card]
-    elif isinstance(first, act.ConvertBond):
-        yield "convert", []
-    elif isinstance(first, act.KeepCards):
-        yield "keep", list(first.cards)
-    elif isinstance(first, act.DraftCard):
-        yield "draft", [first.card]
-    elif isinstance(first, act.Exchange):
-        yield "exchange", ["yes" if first.accept else "no"]
-    elif isinstance(first, act.PlaceHome):
-        if first.tile:
-            yield "home_tile", [f"{first.hex}/{first.tile}/{first.rotation}"]
-            yield "home_hex", [first.hex]
-        yield "home", [f"{first.hex}/{first.city}"]
-    elif isinstance(first, act.UseDiscount):
-        yield "power", ["P4"]
-        yield "powers", []
-    elif isinstance(first, act.PlaceJewelry):
-        yield "p6", [first.hex]
-        yield "p6c", [first.hex[0]]
-        yield "power", ["P6"]
-        yield "powers", []
+    yield from _run(coming)
+    yield from WISHES[type(coming[0])](played, coming)
     yield "here", []
 
 
-def _lay(first: act.LayTile, second: act.AnyAction | None) -> Iterator[Wish]:
+def _pass(played: Played, coming: list[act.AnyAction]) -> Iterator[Wish]:
+    if played.game.step in {"trains", "sell", "buy"} and _only_passes(coming):
+        yield "end", []
+    yield "pass", []
+
+
+def _station(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    first = coming[0]
+    value = f"{first.hex}/{first.city}"
+    if first.private:
+        yield from (("p5", [value]), ("power", ["P5"]), ("powers", []))
+    yield "station", [value]
+
+
+def _unmark(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "unmark", [f"{coming[0].hex}/{coming[0].edge}"]
+    yield "marks", []
+
+
+def _dividend(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield ("pay" if coming[0].pay else "withhold"), []
+
+
+def _buy_train(played: Played, coming: list[Any]) -> Iterator[Wish]:
+    first, state = coming[0], played.game.state
+    if not any(company.train(first.train) for company in state.companies.values()):
+        used = any(train.id == first.train for train in state.discard)
+        yield "train", [f"{first.kind}/{'discard' if used else 'bank'}"]
+
+
+def _sell_train(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "train_sell", [coming[0].train.partition("-")[0]]
+
+
+def _sell_shares(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "sell", [f"{coming[0].company}/{coming[0].percent}"]
+
+
+def _card(card: str) -> str:
+    return "bond" if card == BOND else card
+
+
+def _sell_card(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "sell", [_card(coming[0].card)]
+
+
+def _buy_share(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "card", [f"={coming[0].company}"]
+
+
+def _buy_card(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "hand", [coming[0].card]
+    yield "card", [_card(coming[0].card)]
+
+
+def _convert(_played: Played, _coming: list[Any]) -> Iterator[Wish]:
+    yield "convert", []
+
+
+def _keep(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "keep", list(coming[0].cards)
+
+
+def _draft(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "draft", [coming[0].card]
+
+
+def _exchange(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "exchange", ["yes" if coming[0].accept else "no"]
+
+
+def _home(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    first = coming[0]
+    if first.tile:
+        yield "home_tile", [f"{first.hex}/{first.tile}/{first.rotation}"]
+        yield "home_hex", [first.hex]
+    yield "home", [f"{first.hex}/{first.city}"]
+
+
+def _discount(_played: Played, _coming: list[Any]) -> Iterator[Wish]:
+    yield from (("power", ["P4"]), ("powers", []))
+
+
+def _jewelry(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    hex_id = coming[0].hex
+    yield from (("p6", [hex_id]), ("p6c", [hex_id[0]]), ("power", ["P6"]), ("powers", []))
+
+
+def _nothing(_played: Played, _coming: list[Any]) -> Iterator[Wish]:
+    return iter(())
+
+
+def _lay(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    first, second = coming[0], coming[1] if len(coming) > 1 else None
     turned = [r for r in range(6) if look(first.tile, r) == look(first.tile, first.rotation)]
     power = first.private or ""
     ways = [f"{power}/{first.hex}/{first.tile}/{r}" for r in turned]
@@ -256,7 +305,9 @@ def _lay(first: act.LayTile, second: act.AnyAction | None) -> Iterator[Wish]:
 
 
 def _run(coming: list[act.AnyAction]) -> Iterator[Wish]:
-    run = next(a for a in coming if isinstance(a, act.RunTrains))
+    passed = coming[1:] if isinstance(coming[0], act.Pass) else coming
+    if not passed or not isinstance(run := passed[0], act.RunTrains):
+        return
     after = coming[coming.index(run) + 1 :]
     pays = bool(after) and isinstance(after[0], act.Dividend) and after[0].pay
     keeps = bool(after) and isinstance(after[0], act.Dividend) and not after[0].pay
@@ -276,3 +327,27 @@ BEST: dict[str, Any] = {}
 
 def _only_passes(coming: list[act.AnyAction]) -> bool:
     return all(isinstance(action, act.Pass) for action in coming)
+
+
+WISHES: dict[type, Callable[[Played, list[Any]], Iterator[Wish]]] = {
+    act.LayTile: _lay,
+    act.RunTrains: _nothing,
+    act.Pass: _pass,
+    act.PlaceStation: _station,
+    act.RemoveMarker: _unmark,
+    act.Dividend: _dividend,
+    act.BuyTrain: _buy_train,
+    act.SellTrain: _sell_train,
+    act.SellShares: _sell_shares,
+    act.SellCard: _sell_card,
+    act.BuyShare: _buy_share,
+    act.BuyCard: _buy_card,
+    act.ConvertBond: _convert,
+    act.KeepCards: _keep,
+    act.DraftCard: _draft,
+    act.Exchange: _exchange,
+    act.PlaceHome: _home,
+    act.UseDiscount: _discount,
+    act.PlaceJewelry: _jewelry,
+}
+"""What is wished for each kind of move."""
