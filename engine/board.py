@@ -207,6 +207,13 @@ class Board:
         """The cities of the hex by their number."""
         return [n for n in self.nodes[hex_id] if n.piece.kind == "city"]
 
+    def towards(self, city: Node) -> tuple[str, ...] | None:
+        """Where the hex has two cities, the hexes that this one's track leads to."""
+        if len(self.cities(city.hex)) < 2:
+            return None
+        neighbors = components().hexes[city.hex].neighbors
+        return tuple(neighbors[edge] for edge in sorted(city.piece.edges))
+
     def all_cities(self) -> Iterator[Node]:
         """Every city on the board, those without track included."""
         for nodes in self.nodes.values():

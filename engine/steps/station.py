@@ -40,6 +40,14 @@ class StationStep(Step):
         return bool(open_cities(state, company))
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.station_over:
+            return None
+        if company.next_station_cost is None:
+            return "limit"
+        return "nothing_offered" if can_pay(company) else "no_cash"
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         turn.station_over = True
 
@@ -117,4 +125,5 @@ def build(
         state.board.place(node, company.id, slot)
     company.stations_used += 1
     company.station_order.append(node.hex)
-    state.emit(StationPlaced(company.id, node.hex, node.index, cost))
+    towards = state.board.towards(node)
+    state.emit(StationPlaced(company.id, node.hex, node.index, cost, towards))
