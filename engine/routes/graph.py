@@ -78,8 +78,8 @@ class Step(NamedTuple):
 
     `edge` is its bit and `to` the node reached; `here` the bit of that node, `shut` the bits of all
     nodes that a route may no longer visit then (itself, the other city of Mumbai or Nepal).
-    A junction that may be passed again has no bit; an edge between two of them has one in both,
-    above those of the nodes, so that it is used once.
+    A junction that may be passed again has no bit; an edge at one has a bit in both, above those
+    of the nodes, so that it is used once.
     `city` is the bit of a city or 0, `passes` whether a route may go on from there.
     """
 
@@ -329,12 +329,12 @@ def _steps(
         to = edge.b if edge.a == here else edge.a
         node = network.nodes[to]
         shut = network.shut[to]
-        again = edge.bit << len(network.nodes) if not shut and not network.shut[here] else 0
+        once = 0 if shut and network.shut[here] else edge.bit << len(network.nodes)
         yield Step(
             edge=edge.bit,
             to=to,
-            here=(1 << to if shut else 0) | again,
-            shut=shut | again,
+            here=(1 << to if shut else 0) | once,
+            shut=shut | once,
             city=(1 << to) & network.cities,
             passes=passes[to],
             markers=edge.markers,

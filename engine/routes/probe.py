@@ -166,7 +166,7 @@ class Dive:
         near = self.near
         gains = self.probe.gains
         again = self.probe.again
-        order = {origin: 0}
+        order: dict[int, int] = {}
 
         def visit(node: int) -> tuple[int, int, list[int]]:
             """How far back the part beyond is joined, its open block's gain, what hangs on it."""
@@ -194,6 +194,7 @@ class Dive:
         if again[origin]:
             _, inside, hanging = visit(origin)
             return [inside | h for h in hanging] or (inside,)
+        order[origin] = 0
         found: set[int] = set()
         for bit, to, passes in start:
             if not closed & bit and to not in order:
