@@ -10,7 +10,7 @@ from engine.components import components
 from engine.errors import RuleViolation
 from engine.events import BANK
 from engine.market import move_marker
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine.ruleset import RULEBOOK, Ruleset
 from engine.state import certificate_limit
 from engine.steps.home import HomeQuestion
 from tests.engine.builders import Table, in_hand, in_row
@@ -156,14 +156,6 @@ def test_1_8_gipr_keeps_the_track_of_a_yellow_town() -> None:
 def test_1_8_some_hexes_never_become_its_home(hex_id: str) -> None:
     with pytest.raises(RuleViolation, match="no single town"):
         gipr_homeless().game.apply(PlaceHome("GIPR", hex_id, 0, None, "13", 0))
-
-
-@pytest.mark.parametrize(("ruleset", "marked"), [(RULEBOOK, True), (SITE, False)])
-def test_site_8_gauge_change_marker_at_the_home_tile(ruleset: Ruleset, marked: bool) -> None:
-    """D19 joins gray D21 over a province border."""
-    table = gipr_homeless(ruleset)
-    table.game.apply(PlaceHome("GIPR", "D19", 0, None, "205", 3))
-    assert table.marked("D19", 0) == marked
 
 
 # -- the end --------------------------------------------------------------------------------------
