@@ -83,6 +83,39 @@ def test_1_10_gipr_takes_the_home_without_asking_and_is_asked_for_the_others() -
     assert table["GIPR"].stations_left == 3
 
 
+def test_1_10_three_tokens_are_three_no_question_when_the_home_took_the_last() -> None:
+    table = closing_table(gipr=True)
+    table["GIPR"].exchange_left = 1
+    table.game.apply(Dividend("WR", False))
+    assert "WR" not in table.state.companies
+    assert table.standing("D17") == [["GIPR"]]
+    assert table.standing("E24") == [[None]]
+    assert table["GIPR"].exchange_left == 0
+
+
+def test_1_10_no_question_after_a_yes_took_the_last_token() -> None:
+    table = closing_table(gipr=True)
+    table["GIPR"].exchange_left = 2
+    table.station("WR", "A16")
+    table.game.apply(Dividend("WR", False))
+    table.game.apply(Exchange(True))
+    assert "WR" not in table.state.companies
+    assert table.standing("A16") == [[None]]
+    assert table["GIPR"].exchange_left == 0
+
+
+def test_1_10_no_token_is_used_where_gipr_stands_in_the_hex_of_the_home() -> None:
+    table = closing_table(gipr=True)
+    table.lay("D17 57 0", "D17 15 0")
+    table.station("GIPR", "D17")
+    left = table["GIPR"].stations_left
+    table.game.apply(Dividend("WR", False))
+    assert table.standing("D17") == [[None, "GIPR"]]
+    assert table["GIPR"].exchange_left == 3
+    assert table["GIPR"].stations_left == left
+    assert (table.game.step, table.game.actor) == ("exchange", "GIPR")
+
+
 @pytest.mark.parametrize("decline", [Exchange(False), Pass("GIPR")])
 def test_1_10_declining_removes_the_station(decline: Exchange | Pass) -> None:
     table = closing_table(gipr=True)

@@ -200,6 +200,33 @@ def test_1_6_1_a_third_company_that_lays_decides_for_the_one_that_waits() -> Non
     assert table.standing("G8") == [[None], ["NWR"]]
 
 
+def test_1_5_who_floats_after_a_tile_that_nobody_awaited_chooses_while_both_are_free() -> None:
+    table = Table("NWR", "SPD")
+    table.lay("G8 235 1")
+    table.manage("SPD")
+    legal = table.game.legal()
+    assert legal is not None
+    assert (legal.step, legal.home_of) == ("home", "SPD")
+    assert (legal.homes, legal.only_home) == ([("G8", 0), ("G8", 1)], None)
+    table.game.apply(PlaceHome("SPD", "G8", 0))
+    table.manage("NWR")
+    legal = table.game.legal()
+    assert legal is not None
+    assert (legal.homes, legal.only_home) == ([("G8", 1)], ("G8", 1))
+    table.game.apply(PlaceHome("NWR", "G8", 1))
+    assert table.standing("G8") == [["SPD"], ["NWR"]]
+
+
+def test_1_5_a_place_is_kept_for_the_home_that_is_still_to_come() -> None:
+    table = Table("NWR", "SPD", "MR")
+    table.lay("G8 235 1")
+    table.manage("SPD")
+    table.game.apply(PlaceHome("SPD", "G8", 0))
+    board = table.state.board
+    assert board.kept_for("G8") == ["NWR"]
+    assert not any(board.free_for(n, "MR") for n in board.cities("G8"))
+
+
 def test_1_5_who_floats_after_another_chose_gets_the_city_left() -> None:
     table = Table("NWR", "SPD")
     table.manage("NWR")
