@@ -130,9 +130,9 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def refusal_text(error: BaseException) -> str:
-    """The words of a refusal, with the number of the rule where it is known."""
-    if isinstance(error, RuleViolation) and error.clause:
-        return f"{error} (rule {error.clause})"
+    """The words of a refusal, with the rule where one is meant."""
+    if isinstance(error, RuleViolation) and error.citation:
+        return f"{error} ({error.citation})"
     return str(error)
 
 
