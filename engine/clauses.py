@@ -1,4 +1,4 @@
-"""The clauses of `docs/rules.md`: each with its title, and the printed rulebook's number if known."""
+"""The clauses of `docs/rules.md`: their titles, and the printed rulebook's numbers where known."""
 
 from __future__ import annotations
 
