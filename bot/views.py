@@ -177,7 +177,7 @@ def _route(state: State, run: RunRoute, number: int) -> RouteView:
             stops.append(Stop(node.hex, place_name(node.hex), kind, values[node], edge))
         if (
             leaving is not None
-            and state.board.has_marker(run.sides[i])
+            and state.board.is_gauge_change(run.sides[i])
             and not run.train.info.express
         ):
             stops.append(Stop(node.hex, "gauge change", "gauge", None, leaving))

@@ -171,6 +171,16 @@ def can_convert(state: State, owner: Owner) -> bool:
     return True
 
 
+def asked_to_convert(state: State, owner: Owner) -> bool:
+    """Whether the owner is asked to buy for a bond alone, room apart.
+
+    On 18xx.games that needs Phase IV, a bond and the money, but no GIPR that could be converted to.
+    """
+    if not state.ruleset.bonds_need_gipr_manager:
+        return can_convert(state, owner)
+    return state.phase == "IV" and owner.bonds > 0 and owner.cash >= conversion_price(state)
+
+
 def convert_bond(state: State, owner: Owner) -> None:
     """The owner hands in a bond and pays the difference; GIPR gets 100 and issues a new share."""
     check_conversion(state, owner)

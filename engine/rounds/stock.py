@@ -284,7 +284,8 @@ class StockRound(Round):
     def can_buy(self, state: State, player: Player) -> bool:
         """Whether there is anything at all that the player may buy now and can pay for."""
         cards, shares, convert = self._purchases(state, player)
-        return bool(cards or shares or convert)
+        asked = self._room(state, player) and trading.asked_to_convert(state, player)
+        return bool(cards or shares or convert or asked)
 
     def _purchases(self, state: State, player: Player) -> tuple[list[str], list[str], bool]:
         room = self._room(state, player)

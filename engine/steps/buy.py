@@ -30,7 +30,8 @@ class BuyStep(Step):
         if turn.buy_over:
             return False
         cards, shares, convert = purchases(state, company)
-        return bool(cards or shares or convert)
+        asked = _room(state, company) and trading.asked_to_convert(state, company)
+        return bool(cards or shares or convert or asked)
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:

@@ -86,7 +86,7 @@ def test_asking_for_routes_agrees_with_listing_them(
     seed: int, kind: str, data: st.DataObject
 ) -> None:
     state, company = random_network(seed, (kind,))
-    network = network_of(state.board, state.jewelry)
+    network = network_of(state.board, state.jewelry, state.ruleset.junction_twice)
     view = network.view(company.id)
     worth = Worth(state, company, network, components().trains[kind])
     found: list[Found] = []
