@@ -10,7 +10,7 @@ from engine.components import components
 from engine.errors import RuleViolation
 from engine.events import BANK
 from engine.market import move_marker
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine.ruleset import RULEBOOK, Ruleset
 from engine.state import certificate_limit
 from engine.steps.home import HomeQuestion
 from tests.engine.builders import Table, in_hand, in_row
@@ -81,6 +81,39 @@ def test_1_10_2_gipr_takes_the_home_without_asking_and_is_asked_for_the_others()
     assert table.standing("E24") == [["GIPR"]]
     assert table["GIPR"].exchange_left == 1
     assert table["GIPR"].stations_left == 3
+
+
+def test_1_10_2_three_tokens_are_three_no_question_when_the_home_took_the_last() -> None:
+    table = closing_table(gipr=True)
+    table["GIPR"].exchange_left = 1
+    table.game.apply(Dividend("WR", False))
+    assert "WR" not in table.state.companies
+    assert table.standing("D17") == [["GIPR"]]
+    assert table.standing("E24") == [[None]]
+    assert table["GIPR"].exchange_left == 0
+
+
+def test_1_10_2_no_question_after_a_yes_took_the_last_token() -> None:
+    table = closing_table(gipr=True)
+    table["GIPR"].exchange_left = 2
+    table.station("WR", "A16")
+    table.game.apply(Dividend("WR", False))
+    table.game.apply(Exchange(True))
+    assert "WR" not in table.state.companies
+    assert table.standing("A16") == [[None]]
+    assert table["GIPR"].exchange_left == 0
+
+
+def test_1_10_2_no_token_is_used_where_gipr_stands_in_the_hex_of_the_home() -> None:
+    table = closing_table(gipr=True)
+    table.lay("D17 57 0", "D17 15 0")
+    table.station("GIPR", "D17")
+    left = table["GIPR"].stations_left
+    table.game.apply(Dividend("WR", False))
+    assert table.standing("D17") == [[None, "GIPR"]]
+    assert table["GIPR"].exchange_left == 3
+    assert table["GIPR"].stations_left == left
+    assert (table.game.step, table.game.actor) == ("exchange", "GIPR")
 
 
 @pytest.mark.parametrize("decline", [Exchange(False), Pass("GIPR")])
@@ -156,14 +189,6 @@ def test_1_8_3_gipr_keeps_the_track_of_a_yellow_town() -> None:
 def test_1_8_3_some_hexes_never_become_its_home(hex_id: str) -> None:
     with pytest.raises(RuleViolation, match="no single town"):
         gipr_homeless().game.apply(PlaceHome("GIPR", hex_id, 0, None, "13", 0))
-
-
-@pytest.mark.parametrize(("ruleset", "marked"), [(RULEBOOK, True), (SITE, False)])
-def test_site_8_gauge_change_marker_at_the_home_tile(ruleset: Ruleset, marked: bool) -> None:
-    """D19 joins gray D21 over a province border."""
-    table = gipr_homeless(ruleset)
-    table.game.apply(PlaceHome("GIPR", "D19", 0, None, "205", 3))
-    assert table.marked("D19", 0) == marked
 
 
 # -- the end --------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from engine.actions import (
 )
 from engine.errors import RuleViolation
 from engine.rounds.operating import pay_income
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine.ruleset import RULEBOOK, Ruleset
 from engine.state import BOND
 from tests.engine.builders import Table, in_row
 
@@ -172,18 +172,6 @@ def test_1_6_3_9_p6_places_the_jewelry_and_takes_its_concession_in_any_step() ->
 
 
 # -- who is asked ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("ruleset", "step"), [(RULEBOOK, "station"), (SITE, "stock")])
-def test_site_6_the_station_step_while_the_head_holds_p2(ruleset: Ruleset, step: str) -> None:
-    table = table_at("WR", "track", cash=50, ruleset=ruleset)
-    table.private(1, "P2")
-    table.state.bonds_in_bank = 0
-    table.state.round.number = 2
-    for player in table.state.players:
-        table.cash(player, 500)
-    table.game.apply(Pass("WR"))
-    assert table.game.step == step
 
 
 def test_1_6_9_2_the_station_step_is_asked_with_the_danish_eic_even_without_money() -> None:

@@ -292,7 +292,7 @@ def test_1_6_1_4_an_upgrade_that_loses_old_track_is_refused() -> None:
     refused(attempt, "does not keep the track")
 
 
-def test_1_6_1_a_rotation_beyond_5_is_refused() -> None:
+def test_1_6_1_2_a_rotation_beyond_5_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         _, company, rows = upgrade_of(game)
         return LayTile(company.id, rows[0][0], rows[0][1], 6) if rows else None

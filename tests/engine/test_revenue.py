@@ -8,7 +8,7 @@ from engine.actions import Route, RunTrains
 from engine.board import Node
 from engine.components import components
 from engine.revenue import Breakdown, evaluate, sources_for
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine.ruleset import RULEBOOK, Ruleset
 from engine.state import Train
 from tests.engine.builders import Table
 
@@ -85,17 +85,6 @@ def test_1_6_3_3_an_express_counts_an_own_station_even_if_it_earns_least() -> No
     counted = {n.hex for n, v in found.stops if v is not None}
     assert "M10" in counted
     assert len(counted) == 4
-
-
-@pytest.mark.parametrize(("ruleset", "bonus"), [(RULEBOOK, 0), (SITE, 80)])
-def test_site_3_connection_bonus_of_merely_visited_ends(ruleset: Ruleset, bonus: int) -> None:
-    """Kochi counts 150 more than Kolkata, which is more than Lahore–Kolkata pays."""
-    table = table_for("MR", ruleset=ruleset)
-    table.lay("K14 5 0", "P17 235 0")
-    stops(table, "K14")[0].piece = components().tiles["513"].layouts[0][0]
-    found = earn(table, "MR", "4Ex3", "P17 D3 D23 K30 G36 K14")
-    assert sum(b.amount for b in found.bonuses) == bonus
-    assert found.stops[0][1] is None
 
 
 def test_1_6_3_3_an_express_prefers_the_set_with_the_connection_bonus() -> None:

@@ -315,23 +315,6 @@ def test_1_4_8_the_next_order_is_by_the_first_pass_since_the_last_purchase() -> 
     assert passing_order(table, *"pbp", *"pp") == [1, 3, 2]
 
 
-@pytest.mark.parametrize(("ruleset", "passed"), [(RULEBOOK, [2]), (SITE, [3, 1, 2])])
-def test_site_2_declining_to_sell_is_passing(ruleset: Ruleset, passed: list[int]) -> None:
-    """Bela sells, the others decline; then Bela passes in his buying turn."""
-    table = Table("MR", ruleset=ruleset)
-    table.manage("MR", head=3)
-    for player in (1, 2, 3):
-        table.private(player, f"P{player}")
-        table.cash(player, 1000)
-    table.state.order = [2, 3, 1]
-    round_ = table.stock(selling=True)
-    table.game.apply(SellCard(2, "P2"))
-    table.game.apply(Pass(3))
-    table.game.apply(Pass(1))
-    table.game.apply(Pass(2))
-    assert round_.passed == passed
-
-
 # -- bonds ----------------------------------------------------------------------------------------
 
 
@@ -364,42 +347,11 @@ def test_1_9_2_converted_shares_make_the_first_manager_and_count_toward_floating
     assert table.game.step == "home"
 
 
-def test_site_4_only_with_a_gipr_manager_can_bonds_be_converted() -> None:
-    table = with_bond(SITE)
-    with pytest.raises(RuleViolation, match="no Manager yet"):
-        table.game.apply(ConvertBond(1))
-    table.shares(2, "GIPR", 20)
-    table["GIPR"].head = 2
-    table.game.apply(ConvertBond(1))
-    assert not table["GIPR"].floated, "the converted share does not count"
-
-
 def test_1_9_2_conversion_may_change_the_manager() -> None:
     table = with_bond(gipr_head=2)
     table.shares(1, "GIPR", 30)
     table.game.apply(ConvertBond(1))
     assert table["GIPR"].head == 1
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "marker", "station"), [(RULEBOOK, True, True), (SITE, False, False)]
-)
-def test_site_5_a_late_manager(ruleset: Ruleset, marker: bool, station: bool) -> None:
-    table = stock("MR", ruleset=ruleset)
-    table.market("MR", 30)
-    in_row(table, "MR_1")
-    table.game.apply(BuyCard(1, "MR_1"))
-    assert table["MR"].floated
-    assert bool(table.state.track.get(table["MR"].price_index)) == marker
-    assert ("MR" in table.standing("K30")[0]) == station
-
-
-def test_site_5_a_late_manager_from_the_market_gets_a_station_but_no_marker() -> None:
-    table = stock("MR", ruleset=SITE)
-    table.market("MR", 30)
-    table.game.apply(BuyShare(1, "MR"))
-    assert not table.state.track.get(table["MR"].price_index)
-    assert "MR" in table.standing("K30")[0]
 
 
 def test_1_1_6_face_values_of_cards() -> None:

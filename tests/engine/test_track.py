@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import LayTile, Pass, PlaceHome, PlaceStation, RemoveMarker
 from engine.errors import RuleViolation
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine.ruleset import RULEBOOK, Ruleset
 from engine.steps.railhead import line_ends
 from engine.steps.track import upgrades, yellow_lays
 from tests.engine.builders import Table
@@ -164,30 +164,6 @@ def test_1_6_1_3_the_line_runs_on_through_red_cities() -> None:
     assert "D25" in line_ends(table.state, "WR", ["D19"])
 
 
-def test_site_7_a_line_stops_at_a_red_city_when_the_tile_points_at_one_empty_hex() -> None:
-    for ruleset, ends in ((RULEBOOK, {"F25", "E22"}), (SITE, {"F25"})):
-        table = table_at("WIP", ruleset=ruleset)
-        table.game.apply(LayTile("WIP", "E24", "57", 2))
-        assert set(line_ends(table.state, "WIP", ["E24"])) == ends
-
-
-def test_site_9_a_further_tile_need_not_join_the_line() -> None:
-    for ruleset in (RULEBOOK, SITE):
-        table = table_at("WR", ruleset=ruleset)
-        table.lay("D17 57 0")
-        table.station("WR", "D23")
-        table.turn("WR").line.append("D17")
-        table.lay("C14 9 5")
-        table.state.board.reach("WR").edges["D15"] = 63
-        crooked = LayTile("WR", "D15", "8", 3)
-        if ruleset is RULEBOOK:
-            with pytest.raises(RuleViolation, match="must join the line"):
-                table.game.apply(crooked)
-        else:
-            table.game.apply(crooked)
-            assert "D15" in table.state.board.tiles
-
-
 # -- Delhi and Kolkata ----------------------------------------------------------------------------
 
 
@@ -224,12 +200,31 @@ def test_1_6_1_11_a_third_company_that_lays_decides_for_the_one_that_waits() -> 
     assert table.standing("G8") == [[None], ["NWR"]]
 
 
-def test_1_5_4_who_floats_after_a_yellow_tile_that_nobody_awaited_has_its_printed_city() -> None:
+def test_1_5_4_who_floats_after_a_tile_that_nobody_awaited_chooses_while_both_are_free() -> None:
     table = Table("NWR", "SPD")
     table.lay("G8 235 1")
     table.manage("SPD")
+    legal = table.game.legal()
+    assert legal is not None
+    assert (legal.step, legal.home_of) == ("home", "SPD")
+    assert (legal.homes, legal.only_home) == ([("G8", 0), ("G8", 1)], None)
+    table.game.apply(PlaceHome("SPD", "G8", 0))
     table.manage("NWR")
-    assert table.standing("G8") == [["NWR"], ["SPD"]]
+    legal = table.game.legal()
+    assert legal is not None
+    assert (legal.homes, legal.only_home) == ([("G8", 1)], ("G8", 1))
+    table.game.apply(PlaceHome("NWR", "G8", 1))
+    assert table.standing("G8") == [["SPD"], ["NWR"]]
+
+
+def test_1_5_4_a_place_is_kept_for_the_home_that_is_still_to_come() -> None:
+    table = Table("NWR", "SPD", "MR")
+    table.lay("G8 235 1")
+    table.manage("SPD")
+    table.game.apply(PlaceHome("SPD", "G8", 0))
+    board = table.state.board
+    assert board.kept_for("G8") == ["NWR"]
+    assert not any(board.free_for(n, "MR") for n in board.cities("G8"))
 
 
 def test_1_5_4_who_floats_after_another_chose_gets_the_city_left() -> None:

@@ -7,7 +7,6 @@ import pytest
 from engine import closing, scoring
 from engine.actions import BuyCard, Pass, SellCard, SellTrain
 from engine.rounds.operating import OperatingRound
-from engine.ruleset import RULEBOOK, SITE, Ruleset
 from engine.state import BOND
 from tests.engine.builders import Table, in_hand, in_row
 
@@ -62,21 +61,6 @@ def test_1_5_3_a_company_that_floats_in_a_round_operates_from_the_next_one_on() 
     round_ = table.state.round
     assert isinstance(round_, OperatingRound)
     assert (round_.number, table.game.actor) == (2, "NWR"), "100 comes before 90"
-
-
-@pytest.mark.parametrize(("ruleset", "head"), [(RULEBOOK, 2), (SITE, 1)])
-def test_site_1_a_tie_after_the_directors_certificate_was_bought(
-    ruleset: Ruleset, head: int
-) -> None:
-    table = Table("MR", ruleset=ruleset)
-    table.manage("MR", head=1, percent=30)
-    table.owner(1).add_shares("MR", -10)
-    table["MR"].market += 10
-    table.cash(2, 500)
-    in_hand(table, 2, "MR_0")
-    table.stock().turn = 1
-    table.game.apply(BuyCard(2, "MR_0"))
-    assert (table["MR"].head, table["MR"].director) == (head, head)
 
 
 # -- who is asked ---------------------------------------------------------------------------------

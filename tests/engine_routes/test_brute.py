@@ -44,7 +44,7 @@ def test_1_6_3_one_train_of_each_kind(kind: str, seed: int) -> None:
 
 @MANY
 @given(seed=SEEDS, kinds=st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS)))
-def test_1_6_3_two_trains(seed: int, kinds: tuple[str, str]) -> None:
+def test_1_6_3_1_two_trains(seed: int, kinds: tuple[str, str]) -> None:
     state, company = random_network(seed, kinds)
     try:
         expected = best_total(state, company)
