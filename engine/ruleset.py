@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 class Ruleset:
     """One reading of the rules. All points are false in `rulebook`, true in `site` (18xx.games).
 
-    The numbers are those of the list "Two rulesets" in the rules.
+    The numbers are those of the clauses `site.1` to `site.16` in `docs/rules.md`.
     """
 
     name: str

@@ -116,7 +116,7 @@ def sell_shares(state: State, owner: Owner, company_id: str, percent: int) -> No
         percent <= most_sellable(state, owner, company),
         f"The Director's certificate of {company_id} would lie in the Open Market: "
         "another player must hold 20% to take it over.",
-        "1.4",
+        "1.4.3",
     )
     ledger.move(
         state, BANK, owner.id, company.price * percent // SHARE, f"{percent}% of {company_id} sold"
@@ -153,12 +153,12 @@ def check_conversion(state: State, owner: Owner) -> None:
 
     Whether there is room for a certificate is the caller's question.
     """
-    require(state.phase == "IV", "Royal Bonds can be converted in Phase IV only.", "1.9")
+    require(state.phase == "IV", "Royal Bonds can be converted in Phase IV only.", "1.9.1")
     gipr = state.gipr
-    require(gipr is not None, "GIPR has closed; Royal Bonds can no longer be converted.", "1.9")
+    require(gipr is not None, "GIPR has closed; Royal Bonds can no longer be converted.", "1.9.1")
     require(owner.bonds, f"{state.name(owner.id)} owns no Royal Bond.")
     if state.ruleset.bonds_need_gipr_manager and isinstance(owner, Player):
-        require(gipr is not None and gipr.head is not None, "GIPR has no Manager yet.", "1.9")
+        require(gipr is not None and gipr.head is not None, "GIPR has no Manager yet.", "1.9.1")
     ledger.check_pays(owner, conversion_price(state), "Converting a Royal Bond")
 
 

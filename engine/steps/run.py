@@ -17,7 +17,7 @@ from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_n
 from engine.state import Company, State, Train
 from engine.turn import Step, Turn
 
-CLAUSE = "8.4.3"
+CLAUSE = "1.6.3"
 
 
 class RunStep(Step):

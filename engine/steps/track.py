@@ -29,7 +29,7 @@ from engine.turn import Step, Turn
 
 MOST_YELLOW = 4
 TRACK_PRIVATES = (privates.PORTUGUESE, privates.DUTCH)
-CLAUSE = "8.4.1"
+CLAUSE = "1.6.1"
 
 
 class TrackStep(Step):

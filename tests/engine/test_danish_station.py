@@ -51,7 +51,7 @@ def city(table: Table, hex_id: str) -> Node:
 
 
 @both
-def test_1_6_2_a_stored_game_in_which_delhi_had_no_place_left(rules: str) -> None:
+def test_1_6_2_3_a_stored_game_in_which_delhi_had_no_place_left(rules: str) -> None:
     """NCR stands beside a city of Delhi that is kept for SPD; the tile is upgraded; SPD floats."""
     stored = json.loads(STORED.read_bytes())
     game = Game.new(stored["seed"], stored["players"], RULESETS[rules])
@@ -73,7 +73,9 @@ def test_1_6_2_a_stored_game_in_which_delhi_had_no_place_left(rules: str) -> Non
 
 
 @both
-def test_1_6_2_in_unlaid_delhi_it_takes_no_place_of_those_that_wait_or_are_kept(rules: str) -> None:
+def test_1_6_2_3_in_unlaid_delhi_it_takes_no_place_of_those_that_wait_or_are_kept(
+    rules: str,
+) -> None:
     table = table_with("MR", "NWR", "SPD", rules=rules)
     table.manage("NWR")
     table.turn("MR", "station")
@@ -92,14 +94,14 @@ def test_1_6_2_in_unlaid_delhi_it_takes_no_place_of_those_that_wait_or_are_kept(
 
 
 @both
-def test_1_6_2_in_unlaid_delhi_it_has_the_slot_that_nobody_needs(rules: str) -> None:
+def test_1_6_2_3_in_unlaid_delhi_it_has_the_slot_that_nobody_needs(rules: str) -> None:
     table = table_with("MR", "NWR", rules=rules, without=("SPD",))
     table.game.apply(PlaceStation("MR", "G8", 1, None, "P5"))
     assert places(table, "G8") == [([None], []), (["MR"], [])]
 
 
 @both
-def test_1_10_what_replaces_it_in_nepal_stands_beside_too(rules: str) -> None:
+def test_1_10_2_what_replaces_it_in_nepal_stands_beside_too(rules: str) -> None:
     """One of Nepal's two places is taken, the other is kept for TR."""
     table = Table("WR", "TR", "NCR", ruleset=RULESETS[rules])
     table.manage("NCR")
@@ -127,7 +129,7 @@ def test_1_10_what_replaces_it_in_nepal_stands_beside_too(rules: str) -> None:
 
 
 @both
-def test_1_6_2_a_city_with_one_kept_slot(rules: str) -> None:
+def test_1_6_2_3_a_city_with_one_kept_slot(rules: str) -> None:
     """K14 is kept for NCR. The green tile has one slot more, which it takes."""
     table = table_with("WR", "NCR", "MR", rules=rules)
     table.game.apply(PlaceStation("WR", "K14", 0, None, "P5"))
@@ -144,7 +146,7 @@ def test_1_6_2_a_city_with_one_kept_slot(rules: str) -> None:
 
 
 @both
-def test_1_6_2_an_upgrade_that_adds_no_slot_leaves_it_beside(rules: str) -> None:
+def test_1_6_2_3_an_upgrade_that_adds_no_slot_leaves_it_beside(rules: str) -> None:
     """In K14 MR has a slot of tile 14, the other is kept; 611 has no more, 513 has."""
     table = table_with("WR", "NCR", "MR", "SIR", rules=rules)
     table.manage("MR")
@@ -163,7 +165,7 @@ def test_1_6_2_an_upgrade_that_adds_no_slot_leaves_it_beside(rules: str) -> None
 
 
 @both
-def test_1_6_2_beside_it_waits_for_an_upgrade_though_a_slot_is_free(rules: str) -> None:
+def test_1_6_2_3_beside_it_waits_for_an_upgrade_though_a_slot_is_free(rules: str) -> None:
     table = table_with("WR", "PNS", rules=rules)
     table.manage("PNS")
     table.game.apply(PlaceStation("WR", "D3", 0, None, "P5"))
@@ -172,7 +174,7 @@ def test_1_6_2_beside_it_waits_for_an_upgrade_though_a_slot_is_free(rules: str) 
 
 
 @both
-def test_1_6_2_beside_a_full_city_it_may_pass_and_others_may_not(rules: str) -> None:
+def test_1_6_2_3_beside_a_full_city_it_may_pass_and_others_may_not(rules: str) -> None:
     table = table_with("WR", "PNS", "MR", rules=rules)
     table.manage("PNS")
     table.game.apply(PlaceStation("WR", "D3", 0, None, "P5"))
@@ -181,7 +183,7 @@ def test_1_6_2_beside_a_full_city_it_may_pass_and_others_may_not(rules: str) -> 
 
 
 @both
-def test_1_6_2_a_home_company_that_floats_in_the_middle_finds_its_place(rules: str) -> None:
+def test_1_6_2_3_a_home_company_that_floats_in_the_middle_finds_its_place(rules: str) -> None:
     """The whole way by moves: the Danish EIC in K14, then NCR's Director's certificate."""
     table = table_with("WR", "NCR", rules=rules)
     table.game.apply(PlaceStation("WR", "K14", 0, None, "P5"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -39,6 +39,12 @@ Test = TypeVar("Test", bound=Callable[..., None])
 TESTED: set[str] = set()
 
 
+def without(name: str) -> Ruleset:
+    """The ruleset `site` with one of its points switched off."""
+    changed: dict[str, Any] = {name: False}
+    return replace(SITE, **changed)
+
+
 def point(name: str) -> Callable[[Test], Test]:
     """Run a test by `site`, where `there` is true, and by `site` with the point switched off."""
     TESTED.add(name)
@@ -46,7 +52,7 @@ def point(name: str) -> Callable[[Test], Test]:
         ("rules", "there"),
         [
             pytest.param(SITE, True, id="site"),
-            pytest.param(replace(SITE, **{name: False}), False, id=f"without-{name}"),
+            pytest.param(without(name), False, id=f"without-{name}"),
         ],
     )
 
