@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
@@ -72,10 +72,17 @@ class Notifier:
         self._games = games
         self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
+        self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
+        """Says in a channel without a game how one is begun; a cog hands it in."""
         self._pictures = pictures
         self._refreshing: dict[int, asyncio.Lock] = {}
         self._waiting: set[int] = set()
         self._speaking: dict[int, asyncio.Lock] = {}
+
+    async def greet(self, channel_id: int) -> None:
+        """Greet a channel in which no game is played."""
+        if self.greeting is not None:
+            await self.greeting(self._channel(channel_id))
 
     # -- lines -----------------------------------------------------------------------------------
 

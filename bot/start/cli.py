@@ -40,19 +40,19 @@ def bot(context: typer.Context) -> None:
 
 
 def _run_bot() -> None:
-    """Discord's library is loaded only here: subcommands start in a fraction of the time."""
-    import asyncio
-
-    from bot.logs import configure_logs
+    """Discord's library is loaded only here, once the settings are known to be right."""
     from bot.refusal import StartError
     from bot.settings import load_settings
-    from bot.start.launch import run
-    from storage import StorageError
 
     try:
         settings = load_settings()
+        import asyncio
+
+        from bot.logs import configure_logs
+        from bot.start.launch import run
+
         configure_logs(settings.log_level)
         asyncio.run(run(settings))
-    except (StartError, StorageError) as error:
+    except StartError as error:
         print(error, file=sys.stderr)
         raise typer.Exit(1) from error

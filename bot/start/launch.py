@@ -14,6 +14,7 @@ from bot.client import OperatingRoundBot
 from bot.refusal import StartError
 from bot.settings import Settings
 from bot.start.local_table import serve_table
+from storage import StorageError
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -34,18 +35,20 @@ async def run(settings: Settings) -> None:
     """Run until Ctrl+C or SIGTERM.
 
     Raises:
-        StartError: It cannot start; the message says what to do.
-        StorageError: The database cannot be used.
+        StartError: It cannot start or go on; the message says what to do.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows knows only KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
-    if settings.discord_token is None:
-        await serve_table(settings, stop)
-    else:
-        await _connect(settings, settings.discord_token.get_secret_value().strip(), stop)
+    try:
+        if settings.discord_token is None:
+            await serve_table(settings, stop)
+        else:
+            await _connect(settings, settings.discord_token.get_secret_value().strip(), stop)
+    except StorageError as error:
+        raise StartError(str(error)) from error
 
 
 async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:

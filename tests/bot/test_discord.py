@@ -12,7 +12,7 @@ from bot.games.service import LINE, STATUS
 from bot.refusal import StartError
 from bot.start.launch import run
 from engine.game import Game
-from storage import NewMessage, Seat, StorageError, Store
+from storage import NewMessage, Seat, Store
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
 from tests.support.process import run_bot
 from tests.support.world import settings_for
@@ -91,7 +91,7 @@ async def no_sleep(seconds: float) -> None:
 
 async def test_a_wrong_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with loopback_discord(monkeypatch):
-        with pytest.raises(StorageError, match="DATABASE_URL"):
+        with pytest.raises(StartError, match="DATABASE_URL"):
             await run(settings_for(tmp_path, discord_token=TOKEN, database_url="nonsense"))
 
 
