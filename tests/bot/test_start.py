@@ -145,8 +145,8 @@ def test_settings_that_begin_with_a_mark_of_their_encoding(tmp_path: Path) -> No
     assert "TABLE_SEATS" in only_sentence(run_bot(tmp_path))
 
 
-@pytest.mark.parametrize("name", ["what?", "a%20b", "a b#c", "ſmörgås"])
-def test_the_data_lies_in_the_folder_that_was_named(tmp_path: Path, name: str) -> None:
+def test_the_data_lies_in_the_folder_that_was_named(tmp_path: Path) -> None:
+    name = "what? a%20b#ſmörgås"
     with running_table(tmp_path, DATA_DIR=name):
         pass
     assert (tmp_path / name / "operating-round.db").is_file()
