@@ -33,7 +33,7 @@ from engine.steps.home import HomeQuestion
 from engine.steps.railhead import line_ends
 from engine.steps.run import check_routes
 from tests.engine.builders import Table, in_hand, in_row
-from tests.engine_routes.boards import CROSSING, board
+from tests.engine.routes.boards import CROSSING, board
 
 Test = TypeVar("Test", bound=Callable[..., None])
 TESTED: set[str] = set()

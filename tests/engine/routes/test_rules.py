@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.routes import best_runs
 from engine.ruleset import RULEBOOK, SITE
-from tests.engine_routes.boards import (
+from tests.engine.routes.boards import (
     CHENNAI_TO_KOCHI,
     COLUMN,
     CROSSING,

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import RuleViolation
 from engine.routes import best_runs, parse_runs, routes_between, typed_runs
 from engine.state import Company, State
-from tests.engine_routes.boards import CHENNAI_TO_KOCHI, CROSSING, ISSUE_11072, board
+from tests.engine.routes.boards import CHENNAI_TO_KOCHI, CROSSING, ISSUE_11072, board
 from tests.interchange.records import COPIED
 
 LINE = ("G18 57 0", "G20 57 0", "G22 57 0")

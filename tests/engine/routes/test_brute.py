@@ -15,8 +15,8 @@ from engine.routes.probe import Probe
 from engine.routes.search import LISTED_STEPS
 from engine.routes.worth import Worth
 from engine.steps.run import check_routes
-from tests.engine_routes.brute import TooLargeError, best_total
-from tests.engine_routes.networks import random_network
+from tests.engine.routes.brute import TooLargeError, best_total
+from tests.engine.routes.networks import random_network
 
 SEEDS = st.integers(0, 10**9)
 KINDS = tuple(components().trains)
