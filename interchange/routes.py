@@ -9,21 +9,27 @@ from engine.actions import Route
 from engine.board import Board, Node, exit_of, exit_place, opposite
 from engine.components import components
 from engine.errors import RuleViolation
-from interchange.site_log import MOST_LETTERS, shown
+from interchange.keys import check_route_keys
+from interchange.site_log import is_text, is_whole, shown
 
 Stretch = list[int]
 """The exits that a train crosses from one stop to the next."""
+MOST_HEXES = 300
+"""Stretches of a route, and hexes of a stretch, that are read: more than the map has."""
 
 
 def from_log(board: Board, raw: object) -> Route:
     """The route of a run_routes entry. Raises RuleViolation where no track fits."""
     if not isinstance(raw, dict):
         raise RuleViolation("A route of the run is no route.")
+    check_route_keys(raw)
     train, revenue = raw.get("train"), raw.get("revenue")
-    if not isinstance(train, str) or len(train) > MOST_LETTERS:
+    if not isinstance(train, str) or not is_text(train):
         raise RuleViolation("A route names no train.")
+    if revenue is not None and not is_whole(revenue):
+        raise RuleViolation(f"The revenue of train {train} is {shown(revenue)}, no number.")
     connections = raw.get("connections")
-    if not isinstance(connections, list) or not connections:
+    if not isinstance(connections, list) or not 0 < len(connections) <= MOST_HEXES:
         raise RuleViolation(f"The route of train {train} has no connections.")
     stretches = [_stretch(hexes) for hexes in connections]
     named = raw.get("nodes")
@@ -39,12 +45,12 @@ def from_log(board: Board, raw: object) -> Route:
         train,
         f"{start.hex}-{start.index if start.kind == 'city' else 'town'}",
         tuple("{}/{}".format(*exit_place(x)) for x in sides),
-        revenue if isinstance(revenue, int) else None,
+        revenue,
     )
 
 
 def _stretch(hexes: object) -> Stretch:
-    if not isinstance(hexes, list) or len(hexes) < 2:
+    if not isinstance(hexes, list) or not 2 <= len(hexes) <= MOST_HEXES:
         raise RuleViolation("A stretch of a route names fewer than two hexes.")
     exits = []
     for a, b in pairwise(hexes):
