@@ -82,7 +82,8 @@ class Replay:
             proper = isinstance(auto, list) and all(is_action(a) for a in auto)
             require(proper, "Its auto_actions are no list of actions.")
             for part in (raw, *auto):
-                action = None if self.converter.stands(part) else self.converter.action(part)
+                noted = part is not raw and self.converter.stands(part)
+                action = None if noted else self.converter.action(part)
                 if action is not None:
                     self.game.apply(action)
                     self.converter.took(part)
