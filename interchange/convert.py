@@ -46,11 +46,9 @@ from engine.state import (
 )
 from engine.steps.home import HomeQuestion, SettleQuestion
 from interchange.keys import changes_nothing, check_keys
-from interchange.routes import from_log
+from interchange.routes import NEPAL, NEPAL_SECOND, from_log
 from interchange.site_log import RawAction, is_text, is_whole, player_key, shown
 
-NEPAL, NEPAL_SECOND = "M10", 3
-"""Nepal, and the number that the log gives to the second of its cities."""
 EXCHANGE = "exchange"
 TOKENS = (None, "normal", EXCHANGE)
 """The kinds of stations in the log; `token_type` is left out for an ordinary one."""

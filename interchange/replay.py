@@ -46,10 +46,14 @@ class ReplayError(Exception):
 
 
 class Replay:
-    """A log and the game that follows it. The states of the game are those after each entry."""
+    """A log and the game that follows it. The states of the game are those after each entry.
+
+    `ids` are the players' ids in the log, in seating order.
+    """
 
     def __init__(self, log: SiteLog, ruleset: Ruleset = SITE) -> None:
         self.entries = standing(log.actions)
+        self.ids = [id_ for id_, _ in log.players]
         self.game = Game.new(log.seed, [name for _, name in log.players], ruleset)
         seats = {player_key(id_): seat for seat, (id_, _) in enumerate(log.players, 1)}
         self.converter = Converter(self.game, seats)

@@ -6,6 +6,7 @@ from typing import Any
 
 import typer
 
+from bot.start.cmd_export import export
 from bot.start.cmd_picture import draw_picture
 from bot.start.cmd_replay import replay
 from bot.start.cmd_routes import routes
@@ -14,6 +15,7 @@ SUBCOMMANDS: dict[str, Callable[..., Any]] = {
     "replay": replay,
     "routes": routes,
     "picture": draw_picture,
+    "export": export,
 }
 """Each subcommand and the function that it runs; typer reads its options from the signature."""
 
