@@ -284,10 +284,8 @@ class Converter:
         kind = raw.get("token_type")
         company = self.state.companies.get(company_id)
         require(kind in TOKENS, f"There are no stations of the kind {shown(kind)}.")
-        require(
-            kind != EXCHANGE or (company is not None and company.next_station_cost == 0),
-            f"{company_id} has no exchange token to build here.",
-        )
+        idle = company is not None and company.exchange_idle and company.next_station_cost == 0
+        require(kind != EXCHANGE or idle, f"{company_id} has no exchange token to build here.")
 
     def _run(self, raw: RawAction) -> AnyAction:
         routes = raw.get("routes")
