@@ -39,6 +39,7 @@ from engine.state import BOND, SHARE, State, face_value
 from engine.steps.home import SettleQuestion
 from engine.trading import conversion_price
 from interchange.certificates import Certificates
+from interchange.convert import EXCHANGE
 from interchange.replay import Replay
 from interchange.routes import city_number, to_log
 from interchange.site_log import TITLE, PlayerId, RawAction
@@ -106,6 +107,19 @@ class SiteWriter:
         self._certificates.took(action, self._state)
         if isinstance(action, PlaceStation | PlaceHome) and "slot" in entry:
             entry["slot"] = self._slot(action)
+        return entry
+
+    def note(self, raw: RawAction) -> RawAction:
+        """An entry that changes nothing, without what belongs to its place in the old list.
+
+        A station that went to the last free city by itself is named where it stands here.
+        """
+        entry = {k: v for k, v in raw.items() if k not in _PLACE}
+        if raw["type"] == "place_token":
+            company = raw.get("tokener") or raw["entity"]
+            home = self._state.companies[company].station_order[0]
+            entry["city"] = self._city(home, self._city_of(home, company))
+            entry["slot"] = self._slot_of(home, company)
         return entry
 
     # -- who -------------------------------------------------------------------------------------
@@ -176,6 +190,9 @@ class SiteWriter:
             "slot": 0,
             "tokener": action.company,
         }
+        company = self._state.companies.get(action.company)
+        if company and company.exchange_idle and company.next_station_cost == 0:
+            keys["token_type"] = EXCHANGE
         if action.private:
             return self._power("place_token", action.private, **keys)
         return self._entry("place_token", action.company, **keys)
@@ -198,6 +215,11 @@ class SiteWriter:
         """Where the station stands now: its slot, or the number after the slots beside them."""
         return self._slot_of(action.hex, action.company)
 
+    def _city_of(self, hex_id: str, company: str) -> int:
+        """The number of the company's city in the hex; 0 where it waits for one."""
+        cities = self._state.board.cities(hex_id)
+        return next((n.index for n in cities if n.has(company)), 0)
+
     def _slot_of(self, hex_id: str, company: str) -> int:
         node = next((n for n in self._state.board.cities(hex_id) if n.has(company)), None)
         return [*node.stations, *node.extra].index(company) if node else 0
@@ -207,11 +229,10 @@ class SiteWriter:
         if not action.accept or not isinstance(question, ExchangeQuestion):
             return self._entry("pass", GIPR)
         hex_id, company = question.hexes[0], question.company
-        node = next((n for n in self._state.board.cities(hex_id) if n.has(company)), None)
         return self._entry(
             "remove_token",
             GIPR,
-            city=self._city(hex_id, node.index if node else 0),
+            city=self._city(hex_id, self._city_of(hex_id, company)),
             slot=self._slot_of(hex_id, company),
         )
 
@@ -247,7 +268,8 @@ def rewritten(replay: Replay, until: int | None = None) -> RawAction:
     entries = []
     for step in replay.steps(until):
         first, *rest = [
-            _note(raw) if action is None else writer.entry(action) for raw, action in step.parts
+            writer.note(raw) if action is None else writer.entry(action)
+            for raw, action in step.parts
         ]
         entries.append({**first, "auto_actions": rest} if rest else first)
     return document(writer.game, replay.ids, entries)
@@ -262,11 +284,6 @@ def written(setup: Setup, actions: Iterable[AnyAction], ids: Sequence[PlayerId])
     writer = SiteWriter(setup, ids)
     entries = [writer.entry(action) for action in actions]
     return document(writer.game, ids, entries)
-
-
-def _note(raw: RawAction) -> RawAction:
-    """An entry that changes nothing, without what belongs to its place in the old list."""
-    return {k: v for k, v in raw.items() if k not in _PLACE}
 
 
 _PLACE = ("id", "auto_actions", "user", "created_at")

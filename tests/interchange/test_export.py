@@ -141,6 +141,30 @@ def test_ids_of_the_log_stay_and_undone_entries_go() -> None:
     assert set(file["result"]) == {"a-1", "77"}
 
 
+DELHI = next((r for r in ALL if r.name == "real-2p-delhi"), None)
+
+
+@pytest.mark.skipif(DELHI is None, reason="no record with two stations waiting for one tile")
+def test_a_station_that_went_to_the_last_city_is_noted_where_it_stands() -> None:
+    assert DELHI is not None
+    raw = DELHI.raw()
+    names: dict[str, str] = {"235-0": "235-1", "235-1": "235-0"}
+    for entry in raw["actions"]:
+        if entry["type"] == "lay_tile":
+            entry["tile"] = names.get(entry["tile"], entry["tile"])
+        if entry["type"] == "place_token":
+            tile, _, city = entry["city"].rpartition("-")
+            entry["city"] = f"{names.get(tile, tile)}-{city}"
+            if entry["entity"] == "SPD" and tile == "235-0":
+                note = {"entity": "NWR", "tokener": "NWR", "city": "235-1-1", "slot": 0}
+                entry["auto_actions"] = [{**entry, **note}]
+    file = rewritten(Replay(parse(json.dumps(raw)), SITE))
+    (noted,) = [a for e in file["actions"] for a in e.get("auto_actions", [])]
+    assert (noted["entity"], noted["city"]) == ("NWR", "235-0-1")
+    again = Replay(parse(json.dumps(file)), SITE).run()
+    assert fingerprint(again.state) == fingerprint(DELHI.replay().run().state)
+
+
 def test_a_log_is_written_up_to_a_move() -> None:
     file = rewritten(record().replay(), 50)
     assert len(file["actions"]) == 50
