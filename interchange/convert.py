@@ -25,6 +25,7 @@ from engine.actions import (
     SellCard,
     SellShares,
     SellTrain,
+    Token,
     UseDiscount,
 )
 from engine.closing import ExchangeQuestion
@@ -50,7 +51,7 @@ from interchange.routes import NEPAL, NEPAL_SECOND, from_log
 from interchange.site_log import RawAction, is_text, is_whole, player_key, shown
 
 EXCHANGE = "exchange"
-TOKENS = (None, "normal", EXCHANGE)
+TOKENS: dict[str, Token] = {"normal": "ordinary", EXCHANGE: "exchange"}
 """The kinds of stations in the log; `token_type` is left out for an ordinary one."""
 MOST_CARDS = 100
 """Cards that one entry can name: more than there are in the deck."""
@@ -114,9 +115,10 @@ class Converter:
         """Whether the entry only notes a station that went to the last free city by itself."""
         if raw["type"] != "place_token" or isinstance(current(self.state), _HOMES):
             return False
-        hex_id, _ = self._city(raw)
+        hex_id, index = self._city(raw)
+        node = self.state.board.city(hex_id, index)
         key = "entity" if raw.get("tokener") is None else "tokener"
-        return self.state.board.in_hex(hex_id, text(raw, key))
+        return node is not None and node.has(text(raw, key))
 
     def took(self, raw: RawAction) -> None:
         """Note what an accepted entry changed: which copy of a tile lies where."""
@@ -266,26 +268,26 @@ class Converter:
         slot = number(raw, "slot") if raw.get("slot") is not None else None
         entity = text(raw, "entity")
         tokener = text(raw, "tokener") if raw.get("tokener") is not None else None
-        self._check_token(raw, tokener or entity)
+        token = self._token(raw)
         question = current(self.state)
         if isinstance(question, SettleQuestion):
-            company = tokener or (entity if entity in question.order else question.order[0])
+            company = question.order[0] if tokener in (None, question.layer) else tokener
             require(entity == question.layer, f"{question.layer} decides where the stations go.")
             return PlaceHome(company, hex_id, city, slot)
+        if raw.get("entity_type") == "company":
+            company = tokener or self._operating()
+            return PlaceStation(company, hex_id, city, slot, entity, token)
+        require(tokener in (None, entity), f"{entity} places its own stations only.")
         if isinstance(question, HomeQuestion):
             return PlaceHome(entity, hex_id, city, slot)
-        if raw.get("entity_type") == "company":
-            return PlaceStation(tokener or self._operating(), hex_id, city, slot, entity)
-        require(tokener in (None, entity), f"{entity} cannot build the station of {tokener}.")
-        return PlaceStation(entity, hex_id, city, slot)
+        return PlaceStation(entity, hex_id, city, slot, None, token)
 
-    def _check_token(self, raw: RawAction, company_id: str) -> None:
-        """An exchange token (18xx.games) is built only where it is free."""
-        kind = raw.get("token_type")
-        company = self.state.companies.get(company_id)
-        require(kind in TOKENS, f"There are no stations of the kind {shown(kind)}.")
-        idle = company is not None and company.exchange_idle and company.next_station_cost == 0
-        require(kind != EXCHANGE or idle, f"{company_id} has no exchange token to build here.")
+    def _token(self, raw: RawAction) -> Token:
+        """Which kind of station an entry builds. Raises RuleViolation for an unknown kind."""
+        kind = raw.get("token_type") or "normal"
+        if not isinstance(kind, str) or kind not in TOKENS:
+            raise RuleViolation(f"The log builds a station of the unknown kind {shown(kind)}.")
+        return TOKENS[kind]
 
     def _run(self, raw: RawAction) -> AnyAction:
         routes = raw.get("routes")

@@ -18,8 +18,8 @@ PROGRAM = "program_"
 
 ALWAYS = frozenset({"type", "entity", "entity_type", "id", "auto_actions"})
 """Keys that are read in every entry."""
-HARMLESS = frozenset({"user", "created_at"})
-"""Keys of every entry that change nothing: who clicked, and when."""
+HARMLESS = frozenset({"original_id", "user", "created_at"})
+"""Keys of every entry that change nothing: its place in another list, who clicked, and when."""
 READ: Mapping[str, frozenset[str]] = {
     kind: frozenset(keys.split())
     for kind, keys in {

@@ -27,6 +27,7 @@ from engine.actions import (
     SellCard,
     SellShares,
     SellTrain,
+    Token,
     UseDiscount,
 )
 from engine.closing import ExchangeQuestion
@@ -35,8 +36,9 @@ from engine.events import BANK, EntityId
 from engine.flow import current
 from engine.game import Game, Setup
 from engine.privates import BRITISH, FRENCH
-from engine.state import BOND, SHARE, State, face_value
+from engine.state import BOND, SHARE, Company, State, face_value
 from engine.steps.home import SettleQuestion
+from engine.steps.station import token_for
 from engine.trading import conversion_price
 from interchange.certificates import Certificates
 from interchange.convert import EXCHANGE
@@ -191,7 +193,7 @@ class SiteWriter:
             "tokener": action.company,
         }
         company = self._state.companies.get(action.company)
-        if company and company.exchange_idle and company.next_station_cost == 0:
+        if company and _token(company, action) == "exchange":
             keys["token_type"] = EXCHANGE
         if action.private:
             return self._power("place_token", action.private, **keys)
@@ -256,6 +258,12 @@ class SiteWriter:
         train = company.train(action.train) if company else None
         price = train.info.resale if train else 0
         return self._entry("sell_train", action.company, train=action.train, price=price)
+
+
+def _token(company: Company, action: PlaceStation) -> Token:
+    """Which station is built; the Danish EIC's is an ordinary one as long as there is one."""
+    ordinary = action.private and company.ordinary_station_cost is not None
+    return token_for(company, action.token or ("ordinary" if ordinary else None))[0]
 
 
 def rewritten(replay: Replay, until: int | None = None) -> RawAction:

@@ -1,1 +1,1 @@
-"""Starting: the command line, settings, logs, the connection to Discord, the local table."""
+"""Starting: the command line, the connection to Discord, the local table."""

@@ -19,8 +19,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import OperatingRoundBot
 from bot.errors import innermost, is_refusal
+from bot.settings import Settings
 from bot.start.local_table import lay_table
-from bot.start.settings import Settings
 
 
 class World:
