@@ -94,7 +94,7 @@ def _check(
     raw: Mapping[str, object], allowed: frozenset[str], what: str, nothing: frozenset[str]
 ) -> None:
     for key, value in raw.items():
-        if key in allowed or value is None or (key in nothing and not value):
+        if key in allowed or not value:
             continue
         if key in nothing:
             raise RuleViolation(

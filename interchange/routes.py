@@ -102,7 +102,7 @@ def _written(state: State, run: RunRoute) -> RawAction:
 def _in_words(state: State, run: RunRoute) -> str:
     """The revenue as the site shows it: the stops, gauge changes, and what comes beside them."""
     kind = run.train.info
-    base = variable_base(n for n in run.nodes if n.kind == "city")
+    base = variable_base(n.piece for n in run.nodes if n.kind == "city")
     red = sum(1 for n, paid in run.revenue.stops if paid is not None and n.piece.variable)
     extra = {
         " Gauge:": markers_crossed(state, run.sides),
