@@ -20,6 +20,7 @@ from bot.refusal import PlayerError
 from bot.typed.options import company_on_turn, read_hex
 from engine.actions import LayTile
 from engine.board import border_at, border_name, exit_of
+from engine.clauses import clauses
 from engine.components import components
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
@@ -57,7 +58,8 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
         why = "`/track lay hex:` offers the hexes where something can."
         if turn.line:
             ends = line_ends(live.game.state, turn.company, turn.line)
-            why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} (rule 8.4.1)."
+            rule = clauses()["1.6.1.3"].citation
+            why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} ({rule})."
         raise PlayerError(f"In {hex_id} {cannot} now. {why}")
     return scenes.distinct(found)[:MOST]
 
