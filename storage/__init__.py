@@ -1,6 +1,7 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
 from storage.errors import (
+    Busy,
     ChannelTaken,
     Conflict,
     InteractionTaken,
@@ -20,6 +21,7 @@ from storage.records import (
 from storage.store import Store
 
 __all__ = [
+    "Busy",
     "ChannelTaken",
     "Conflict",
     "InteractionTaken",

@@ -11,12 +11,19 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from sqlalchemy import Row, Select, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage import schema
 from storage.connection import READ_ONLY, open_engine
-from storage.errors import ChannelTaken, InteractionTaken, NoSuchGame, SeatTaken, SequenceTaken
+from storage.errors import (
+    Busy,
+    ChannelTaken,
+    InteractionTaken,
+    NoSuchGame,
+    SeatTaken,
+    SequenceTaken,
+)
 from storage.records import (
     NewAction,
     NewMessage,
@@ -342,8 +349,13 @@ class Store:
 
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
-        async with self._engine.begin() as connection:
-            yield connection
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except OperationalError as error:
+            if "locked" in str(error.orig):  # at the begin, which takes the lock
+                raise Busy("another program holds the database") from error
+            raise
 
     async def _change_game(self, game_id: int, **values: Any) -> None:
         change = update(schema.games).where(schema.games.c.id == game_id).values(**values)

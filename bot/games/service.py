@@ -25,6 +25,7 @@ from engine.errors import RuleViolation, WrongStepError
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo
 from storage import (
+    Busy,
     InteractionTaken,
     NewMessage,
     NoSuchGame,
@@ -316,6 +317,10 @@ class GameService:
         except (SequenceTaken, InteractionTaken) as error:
             raise PlayerError(
                 "Somebody moved at the same moment. Look at `/status`, then try again."
+            ) from error
+        except Busy as error:
+            raise PlayerError(
+                "The disk is busy, so your move was not taken: try again in a moment."
             ) from error
         except NoSuchGame as error:
             self.forget(live.stored.id)
