@@ -39,8 +39,10 @@ NO_RULES = {"__init__", "actions", "errors", "events", "flow", "game", "journal"
 """Modules of the engine in which no rule stands."""
 UNREAD = {"name", "color", "hex", "neighbors"}
 TESTS = ("tests/engine", "tests/interchange/test_recorded.py")
-ROUTES = ("brute", "others", "recorded", "time", "typed")
-SLOW = ("test_random_play", "test_actions", "test_undo", *(f"routes/test_{n}" for n in ROUTES))
+SLOW = (
+    *("test_random_play", "test_actions", "test_undo"),
+    *(f"routes/test_{name}" for name in ("brute", "others", "recorded", "time", "typed")),
+)
 PATIENCE = 60
 """Seconds after which a test that hangs has noticed the fault."""
 
