@@ -218,6 +218,13 @@ class Board:
         """The city of a hex by its number, from 0; None when there is no such city."""
         return next((n for n in self.cities(hex_id) if n.piece.index == index), None)
 
+    def towards(self, node: Node) -> tuple[str, ...] | None:
+        """The hexes that a city's track leads to; None where it is the only city of its hex."""
+        if len(self.cities(node.hex)) < 2:
+            return None
+        neighbors = components().hexes[node.hex].neighbors
+        return tuple(neighbors[edge] for edge in sorted(node.piece.edges) if edge in neighbors)
+
     def stations_of(self, company: str) -> list[Node]:
         """The cities with a station of the company, those waiting for a city left out."""
         return [n for n in self.all_cities() if n.has(company)]

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 EntityId = int | str
 """A player by seat (1 to 5), a company by its letters, or BANK."""
 BANK = "bank"
+Reason = Literal[
+    "no money",
+    "limit",
+    "no station",
+    "no city",
+    "no train",
+    "no stop",
+    "no revenue",
+    "nothing to sell",
+    "nothing to buy",
+]
+"""Why nobody is asked for a step: what the actor lacks, or the limit that it has reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +102,16 @@ class MarkerRemoved:
 
 @dataclass(frozen=True, slots=True)
 class StationPlaced:
-    """A station was placed for ₹ `cost` in the city number `city`, from 0, of a hex (1.6.2)."""
+    """A station was placed for ₹ `cost` in the city number `city`, from 0, of a hex (1.6.2).
+
+    `towards` are the hexes that the city's track leads to, where the hex has two cities.
+    """
 
     company: str
     hex: str
     city: int
     cost: int
+    towards: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +214,34 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class StepPassedOver:
+    """A step of a company's turn that nobody was asked for, or that ended by itself (1.6).
+
+    `needed` is the ₹ that the cheapest way would cost, where money is the reason; `cash` what the
+    company has.
+    """
+
+    company: str
+    step: str
+    reason: Reason
+    cash: int
+    needed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPassedOver:
+    """A player who could do nothing in a stock turn, and was not asked (1.4).
+
+    `selling` tells the selling turn from a buying turn; `cash` in ₹.
+    """
+
+    player: int
+    selling: bool
+    reason: Reason
+    cash: int
+
+
+@dataclass(frozen=True, slots=True)
 class BankBroken:
     """The bank went below 0 for the first time, to ₹ `balance` (1.11)."""
 
@@ -232,6 +277,8 @@ Event = (
     | CompanyClosed
     | RoundStarted
     | TurnStarted
+    | StepPassedOver
+    | PlayerPassedOver
     | BankBroken
     | GameEnded
 )

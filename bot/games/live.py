@@ -108,4 +108,4 @@ class LiveGame:
 
 def who(game: Game, entity: EntityId) -> str:
     """The name of a player or company, with nothing in it that Discord would format or link."""
-    return words.player_name(game.state.name(entity))
+    return words.entity(words.names(game.state), entity)

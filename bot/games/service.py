@@ -13,6 +13,7 @@ import discord
 from bot.games.live import LiveGame, who
 from bot.present import words
 from bot.present.ask import what_now
+from bot.present.call import next_line, step_now
 from bot.present.lines import move_line
 from bot.refusal import PlayerError
 from engine.actions import AnyAction
@@ -34,8 +35,6 @@ MOST_KEPT = 64
 LINE, STATUS, SEATS = "line", "status", "seats"
 """What an entry of the outbox asks for: say its body, renew the status, say it and offer seats."""
 
-CALL = "→ "
-"""How the line begins that calls the next player; the mention in it is the one that pings."""
 Make = Callable[[Game], AnyAction]
 
 
@@ -227,7 +226,7 @@ class GameService:
     async def _store(self, live: LiveGame, entry: Entry, author: int) -> Moved:
         """Play an entry and store it; if it cannot be stored, the game in memory is dropped."""
         seat = live.game.player_to_act
-        undone = move_line(live.game) if isinstance(entry, Undo) else ""
+        undone = last_line(live) if isinstance(entry, Undo) else ""
         try:
             events = live.take(entry, author)
             line = tell(live, entry, undone) + call_next(live, seat, author)
@@ -284,22 +283,30 @@ def tell(live: LiveGame, entry: Entry, undone: str) -> str:
     if isinstance(entry, Undo):
         return f"↩ Taken back: {undone}"
     if isinstance(entry, Redo):
-        return f"↪ Brought back: {move_line(live.game)}"
-    return move_line(live.game)
+        return f"↪ Brought back: {last_line(live)}"
+    return last_line(live)
+
+
+def last_line(live: LiveGame) -> str:
+    """The line of the last move that stands."""
+    return move_line(words.names(live.game.state), live.game.history[-1])
 
 
 def call_next(live: LiveGame, before: int | None, author: int) -> str:
-    """A second line that calls the player whose turn begins; nothing while the same player acts.
+    """A second line: who acts next, in which company and step; it pings only a player who waited.
 
     `before` is the seat that had to act before the move, `author` the member who made it.
     """
-    seat = live.game.player_to_act
-    holder = None if seat is None else live.holder(seat)
-    if seat == before or holder in {None, author}:
+    game, seat = live.game, live.game.player_to_act
+    step, actor = step_now(game), game.actor
+    if seat is None or step is None or actor is None:
         return ""
-    actor = live.game.actor
-    turn = f"**{actor}**, " if isinstance(actor, str) else ""
-    return f"\n{CALL}<@{holder}>: {turn}{words.STEPS[str(live.game.step)]}"
+    named = words.names(game.state)
+    holder = live.holder(seat)
+    called = None
+    if seat != before:
+        called = named[seat] if holder in {None, author} else f"<@{holder}>"
+    return "\n" + next_line(named, actor, step, called)
 
 
 def check_sequence(live: LiveGame, after: int | None) -> None:

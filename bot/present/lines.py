@@ -1,8 +1,12 @@
-"""A move in one public line: what was done and what followed; and a game's log in such lines."""
+"""A move in one public line: what was done and what followed; and a game's log in such lines.
+
+A line is made of what happened alone: the action, the step in which it was taken, its events, and
+the names of the players. It can be said long after, whatever the game has become.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.present import words
@@ -10,81 +14,150 @@ from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
 from engine import events as ev
 from engine.components import GIPR
-from engine.game import Game
+from engine.game import Applied
+from engine.state import COMPANY_LIMIT
+from engine.steps.trains import TRAIN_LIMIT
 
-LINE = 500
+LINE = 1500
 """The most letters of a line."""
 
 
-def move_line(game: Game) -> str:
-    """The line for the move that a game has just taken."""
-    return _line(game, len(game.history) - 1)
-
-
-def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[str]:
-    """A numbered line for each standing action after number `since_n`, up to `until_n`."""
-    until_n = len(game.history) if until_n is None else min(until_n, len(game.history))
-    return [f"`{n}` {_line(game, n - 1)}" for n in range(max(since_n, 0) + 1, until_n + 1)]
-
-
-def _line(game: Game, index: int) -> str:
-    applied = game.history[index]
-    events = applied.events
-    move = Move(game.state, applied.action, events, applied.step)
+def move_line(names: words.Names, applied: Applied) -> str:
+    """The line for a move that was taken."""
+    move = Move(names, applied.action, applied.step, applied.events)
     sentences = [sentence(move)]
-    settled = [e.company for e in move.told if isinstance(e, ev.DividendDecided)]
-    for i, event in enumerate(events):
-        if any(event is told for told in move.told):
-            continue
-        if isinstance(event, ev.PriceMoved):
-            text = _price(game, index, event, settled)
-            settled.append(event.company)
-        elif isinstance(event, ev.StationPlaced):
-            text = _station(move, event, events[i - 1] if i else None)
-        else:
+    for event in applied.events:
+        if not any(event is told for told in move.told):
             tell = FOLLOWED.get(type(event))
-            text = tell(move, event) if tell else ""
-            if isinstance(event, ev.DividendDecided):
-                settled.append(event.company)
-        if text:
-            sentences.append(text)
+            sentences.append(tell(move, event) if tell else "")
+    sentences = [text for text in sentences if text]
     if len(sentences) == 1:
         return clip(sentences[0], LINE)
     return clip(". ".join(sentences) + ".", LINE)
 
 
-def _price(game: Game, index: int, event: ev.PriceMoved, settled: list[str]) -> str:
-    """A price that fell by itself: for want of revenue, or of a train."""
-    run_over = event.company in settled or _settled_before(game, index, event.company)
-    why = "owns no train" if run_over else "earned nothing"
-    return f"**{event.company}** {why}; {price(event)}"
+def log_lines(
+    names: words.Names, history: Sequence[Applied], since_n: int = 0, until_n: int | None = None
+) -> list[str]:
+    """A numbered line for each standing action after number `since_n`, up to `until_n`."""
+    since_n = max(since_n, 0)
+    shown = enumerate(history[since_n:until_n], since_n + 1)
+    return [f"`{n}` {move_line(names, applied)}" for n, applied in shown]
 
 
-def _settled_before(game: Game, index: int, company: str) -> bool:
-    """Whether the company's dividend was decided in an earlier move of its turn."""
-    for applied in reversed(game.history[:index]):
-        for event in reversed(applied.events):
-            if isinstance(event, ev.DividendDecided | ev.PriceMoved) and event.company == company:
-                return True
-            if isinstance(event, ev.TurnStarted):
-                return False
-    return False
+# -- what followed ---------------------------------------------------------------------------------
 
 
-def _station(move: Move, event: ev.StationPlaced, before: ev.Event | None) -> str:
+def _passed_over(move: Move, company: str, step: str) -> ev.StepPassedOver | None:
+    return next(
+        (
+            e
+            for e in move.events
+            if isinstance(e, ev.StepPassedOver) and (e.company, e.step) == (company, step)
+        ),
+        None,
+    )
+
+
+def _earned_nothing(move: Move, company: str) -> str:
+    """That a company earned nothing, and why where it could not run."""
+    run = _passed_over(move, company, "run")
+    why = f" ({NO_RUN[run.reason]})" if run else ""
+    return f"**{company}** earned nothing{why}"
+
+
+def _price(move: Move, event: ev.PriceMoved) -> str:
+    """A price that fell by itself: for want of revenue, or at the end of a turn of a train."""
+    before = move.events[: next(i for i, e in enumerate(move.events) if e is event)]
+    settled = any(
+        isinstance(e, ev.PriceMoved | ev.DividendDecided) and e.company == event.company
+        for e in before
+    )
+    if _passed_over(move, event.company, "dividend") and not settled:
+        return f"{_earned_nothing(move, event.company)}; {price(event)}"
+    return f"**{event.company}** owns no train; {price(event)}"
+
+
+def _decided(move: Move, event: ev.DividendDecided) -> str:
+    return f"{_earned_nothing(move, event.company)}{guaranty(move, event)}"
+
+
+NO_RUN = {"no train": "no train", "no stop": "its stations reach no other stop"}
+
+
+def _step(move: Move, event: ev.StepPassedOver) -> str:
+    """A step that nobody was asked for; those of the run are told with what was earned."""
+    tell = STEPS.get(event.step)
+    if tell is None:
+        return ""
+    again = move.step == event.step and getattr(move.action, "company", None) == event.company
+    return f"**{event.company}** {tell(event, again)}"
+
+
+def _money(event: ev.StepPassedOver) -> str:
+    needed = words.money(event.needed or 0)
+    return f"the cheapest costs {needed}, cash {words.money(event.cash)}"
+
+
+def _no_station(event: ev.StepPassedOver, _again: bool) -> str:
+    if event.reason == "no station":
+        return "has no station left to build"
+    if event.reason == "no city":
+        return "cannot build a station: no city within reach has room"
+    needed = words.money(event.needed or 0)
+    return f"cannot build a station: it costs {needed}, cash {words.money(event.cash)}"
+
+
+def _no_train(event: ev.StepPassedOver, again: bool) -> str:
+    what = "another train" if again else "a train"
+    if event.reason == "limit":
+        return f"cannot buy {what}: {TRAIN_LIMIT} are the most, one of Phase IV"
+    if event.reason == "nothing to buy":
+        return f"cannot buy {what}: none is for sale"
+    return f"cannot buy {what}: {_money(event)}"
+
+
+def _no_sale(_event: ev.StepPassedOver, _again: bool) -> str:
+    return "has no certificate to sell"
+
+
+def _no_certificate(event: ev.StepPassedOver, _again: bool) -> str:
+    if event.reason == "limit":
+        return f"cannot buy a certificate: {COMPANY_LIMIT} are the most"
+    if event.reason == "nothing to buy":
+        return "cannot buy a certificate: none is for sale"
+    return f"cannot buy a certificate: {_money(event)}"
+
+
+STEPS: dict[str, Callable[[ev.StepPassedOver, bool], str]] = {
+    "station": _no_station,
+    "trains": _no_train,
+    "sell": _no_sale,
+    "buy": _no_certificate,
+}
+
+
+def _player(move: Move, event: ev.PlayerPassedOver) -> str:
+    name = f"**{words.entity(move.names, event.player)}**"
+    if event.selling:
+        return f"{name} has nothing to sell"
+    if event.reason == "limit":
+        return f"{name} is at the certificate limit and cannot buy"
+    return f"{name} can buy nothing: cash {words.money(event.cash)}"
+
+
+def _station(move: Move, event: ev.StationPlaced) -> str:
+    index = next(i for i, e in enumerate(move.events) if e is event)
+    before = move.events[index - 1] if index else None
     if isinstance(before, ev.StationRemoved) and event.company == GIPR:
         whose = f"{before.company}'s station in {words.place(event.hex)}"
         return f"**GIPR** takes over {whose}"
-    where = words.city(move.state, event.hex, event.city)
+    where = words.city_towards(event.hex, event.city, event.towards)
     return f"**{event.company}** has its home station in {where}"
 
 
-def _decided(_move: Move, event: ev.DividendDecided) -> str:
-    return f"**{event.company}** earned nothing{guaranty(event)}"
-
-
 def _head(move: Move, event: ev.HeadChanged) -> str:
-    return f"{words.player(move.state, event.head)} is now {event.role} of **{event.company}**"
+    return f"{words.entity(move.names, event.head)} is now {event.role} of **{event.company}**"
 
 
 def _floated(_move: Move, event: ev.CompanyFloated) -> str:
@@ -101,7 +174,7 @@ def _concession(_move: Move, event: ev.ConcessionTaken) -> str:
 def _private_closed(move: Move, event: ev.PrivateClosed) -> str:
     for money in move.events:
         if isinstance(money, ev.MoneyMoved) and money.reason == f"{event.private} closed":
-            payee = words.entity(move.state, money.payee)
+            payee = words.entity(move.names, money.payee)
             gets = f"; {payee} gets {words.money(money.amount)}"
             return f"The {words.private(event.private)} closes{gets}"
     return f"The {words.private(event.private)} closes"
@@ -135,7 +208,11 @@ def _ended(_move: Move, event: ev.GameEnded) -> str:
 
 
 FOLLOWED: dict[type, Callable[[Move, Any], str]] = {
+    ev.StepPassedOver: _step,
+    ev.PlayerPassedOver: _player,
+    ev.PriceMoved: _price,
     ev.DividendDecided: _decided,
+    ev.StationPlaced: _station,
     ev.HeadChanged: _head,
     ev.CompanyFloated: _floated,
     ev.ConcessionTaken: _concession,

@@ -52,7 +52,7 @@ def player_embed(game: Game, seat: int) -> discord.Embed:
     ]
     place = state.order.index(seat) + 1
     lines.append(f"Number {place} of {len(state.order)} in the turn order")
-    page = embed(words.player_name(player.name, 60), "\n".join(lines))
+    page = embed(words.player(state, seat), "\n".join(lines))
     add(page, "Shares", _shares(state, seat) or "None")
     privates = [f"{words.private(p)} · face {words.money(face_value(p))}" for p in player.privates]
     add(page, "Privates", privates)
@@ -210,7 +210,8 @@ def bonds_embed(game: Game) -> discord.Embed:
         f"In the bank: {state.bonds_in_bank} of {printed.bonds}",
     ]
     page = embed("Royal Bonds", "\n".join(lines))
-    owners = [f"{words.entity(state, o.id)}: {o.bonds}" for o in state.owners() if o.bonds]
+    named = words.names(state)
+    owners = [f"{words.entity(named, o.id)}: {o.bonds}" for o in state.owners() if o.bonds]
     add(page, "Owned", owners or "By nobody yet")
     add(page, "Conversion into GIPR 10%", _conversion(state))
     return page
@@ -245,7 +246,7 @@ def info_embed(
     add(page, "Guaranty Companies", guaranty)
     standing = []
     for place, (player, worth) in enumerate(scoring.standing(state), 1):
-        standing.append(f"{place}. **{words.player_name(player.name)}** {words.money(worth)}")
+        standing.append(f"{place}. **{words.player(state, player.id)}** {words.money(worth)}")
     add(page, "Final standing" if game.finished else "If the game ended now", standing)
     if seats:
         add(page, "Seats", [_seat(state, seat, seats.get(seat)) for seat in state.players])

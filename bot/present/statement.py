@@ -103,7 +103,7 @@ def label(state: State, event: MoneyMoved, company: str) -> str:
     for pattern, text in IN if comes_in else OUT:
         found = re.fullmatch(pattern, event.reason)
         if found:
-            where = "the bank" if other == BANK else words.entity(state, other)
+            where = "the bank" if other == BANK else words.entity(words.names(state), other)
             return _tidy(found.expand(text)).format(other=where)
     return event.reason[:1].upper() + event.reason[1:]
 

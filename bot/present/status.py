@@ -128,7 +128,7 @@ def _players(game: Game) -> list[str]:
     if game.finished:
         rows = scoring.standing(state)
         return [
-            f"{place}. **{words.player_name(player.name)}** {words.money(worth)}"
+            f"{place}. **{words.player(state, player.id)}** {words.money(worth)}"
             for place, (player, worth) in enumerate(rows, 1)
         ]
     lines = []
@@ -137,7 +137,7 @@ def _players(game: Game) -> list[str]:
         mark = NOW if game.player_to_act == seat else ASIDE
         held = words.count(certificates(state, player), "certificate")
         cash = words.money(player.cash)
-        lines.append(f"{mark} **{words.player_name(player.name)}** {cash} · {held}")
+        lines.append(f"{mark} **{words.player(state, player.id)}** {cash} · {held}")
     return lines
 
 

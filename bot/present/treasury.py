@@ -122,7 +122,7 @@ def holders(state: State, company: Company) -> list[str]:
         percent = player.percent(company.id)
         if percent or player.id == company.head:
             role = f" ({company.role})" if player.id == company.head else ""
-            lines.append(f"{words.player_name(player.name)} {percent}%{role}")
+            lines.append(f"{words.player(state, player.id)} {percent}%{role}")
     for other in state.companies.values():
         if other.percent(company.id):
             own = " (its own)" if other is company else ""

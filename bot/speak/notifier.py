@@ -18,7 +18,8 @@ import discord
 import structlog
 
 from bot.games.live import LiveGame
-from bot.games.service import CALL, STATUS, GameService, Moved
+from bot.games.service import STATUS, GameService, Moved
+from bot.present.call import CALL
 from bot.present.scenes import area_view, run_view
 from bot.present.status import status_embed
 from bot.speak.pictures import Pictures, files, pictured

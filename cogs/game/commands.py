@@ -11,6 +11,7 @@ from bot import play
 from bot.client import OperatingRoundBot
 from bot.games import importing
 from bot.games.service import SEATS
+from bot.present import words
 from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
 from bot.present.pages import pages
@@ -86,7 +87,10 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         if since is not None and since > moves:
             raise PlayerError(f"The game has {moves} moves.")
         start = max(moves - 20, 0) if since is None else since - 1
-        text = "\n".join(log_lines(live.game, start)) or "No move was made yet."
+        text = (
+            "\n".join(log_lines(words.names(live.game.state), live.game.history, start))
+            or "No move was made yet."
+        )
         found = pages(text)
         await interaction.response.send_message(found[0], ephemeral=True)
         for page in found[1:5]:

@@ -13,7 +13,7 @@ from engine.errors import require
 from engine.events import BANK, TurnStarted
 from engine.flow import Legal, Round, wrong_step
 from engine.state import Company, State
-from engine.steps import powers
+from engine.steps import passed_over, powers
 from engine.steps.buy import BuyStep
 from engine.steps.dividend import DividendStep
 from engine.steps.run import RunStep
@@ -103,6 +103,9 @@ class OperatingRound(Round):
                 continue
             if BY_NAME[turn.step].asked(state, turn, company):
                 return False
+            passed = passed_over.event(state, turn, company)
+            if passed is not None:
+                state.emit(passed)
             BY_NAME[turn.step].leave(state, turn, company)
             i = STEPS.index(turn.step) + 1
             if i < len(STEPS):

@@ -20,6 +20,7 @@ from engine.actions import (
     SellShares,
 )
 from engine.errors import RuleViolation, require
+from engine.events import PlayerPassedOver, Reason
 from engine.flow import Legal, Round, wrong_step
 from engine.state import (
     BOND,
@@ -265,12 +266,17 @@ class StockRound(Round):
             if self.selling:
                 if self._can_sell(state, player):
                     break
+                self._pass_over(state, player, "nothing to sell")
                 self._end_selling(state, player)
             elif self.can_buy(state, player):
                 break
             else:
+                self._pass_over(state, player, "no money" if self._room(state, player) else "limit")
                 self._passed(state, player)
         return self.over
+
+    def _pass_over(self, state: State, player: Player, reason: Reason) -> None:
+        state.emit(PlayerPassedOver(player.id, self.selling, reason, player.cash))
 
     def _can_sell(self, state: State, player: Player) -> bool:
         return bool(trading.sellable_cards(player) or trading.sellable_shares(state, player))

@@ -117,4 +117,5 @@ def build(
         state.board.place(node, company.id, slot)
     company.stations_used += 1
     company.station_order.append(node.hex)
-    state.emit(StationPlaced(company.id, node.hex, node.index, cost))
+    towards = state.board.towards(node)
+    state.emit(StationPlaced(company.id, node.hex, node.index, cost, towards))

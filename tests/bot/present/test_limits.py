@@ -4,9 +4,8 @@ import discord
 import pytest
 
 from bot.present import choices
-from bot.present.lines import log_lines
 from engine.components import components
-from tests.bot.present.recorded import NAMES, game_at, points, public_embeds, text_of
+from tests.bot.present.recorded import NAMES, game_at, lines_of, points, public_embeds, text_of
 
 LONG = "*_`~|" * 12
 
@@ -57,7 +56,7 @@ def test_ten_companies_that_own_all_they_can() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_lines_of_moves_are_short(name: str) -> None:
-    for line in log_lines(game_at(name)):
+    for line in lines_of(game_at(name)):
         assert len(line) <= 300
         assert "\n" not in line
 
