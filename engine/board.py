@@ -207,6 +207,13 @@ class Board:
         """The cities of the hex by their number."""
         return [n for n in self.nodes[hex_id] if n.piece.kind == "city"]
 
+    def towards(self, city: Node) -> tuple[str, ...] | None:
+        """Where the hex has two cities, the hexes that this one's track leads to."""
+        if len(self.cities(city.hex)) < 2:
+            return None
+        neighbors = components().hexes[city.hex].neighbors
+        return tuple(neighbors[edge] for edge in sorted(city.piece.edges))
+
     def all_cities(self) -> Iterator[Node]:
         """Every city on the board, those without track included."""
         for nodes in self.nodes.values():
@@ -217,13 +224,6 @@ class Board:
     def city(self, hex_id: str, index: int) -> Node | None:
         """The city of a hex by its number, from 0; None when there is no such city."""
         return next((n for n in self.cities(hex_id) if n.piece.index == index), None)
-
-    def towards(self, node: Node) -> tuple[str, ...] | None:
-        """The hexes that a city's track leads to; None where it is the only city of its hex."""
-        if len(self.cities(node.hex)) < 2:
-            return None
-        neighbors = components().hexes[node.hex].neighbors
-        return tuple(neighbors[edge] for edge in sorted(node.piece.edges) if edge in neighbors)
 
     def stations_of(self, company: str) -> list[Node]:
         """The cities with a station of the company, those waiting for a city left out."""

@@ -65,7 +65,8 @@ def _replace(state: State, company: Company, gipr: Company, hex_id: str) -> None
         board.place(node, gipr.id, slot)
     gipr.station_order.append(hex_id)
     gipr.exchange_left -= 1
-    state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0))
+    towards = board.towards(node) if node else None
+    state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0, towards))
 
 
 def _remove(

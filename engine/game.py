@@ -165,6 +165,14 @@ class Game:
         for action in again:
             self._take(action)
 
+    def copy(self) -> Game:
+        """The same game, to be played on without this one."""
+        other = object.__new__(Game)
+        other.setup, other.opening, other.state = self.setup, self.opening, self.fork()
+        other.history, other.undone = list(self.history), list(self.undone)
+        other._checkpoints = dict(self._checkpoints)
+        return other
+
     def fork(self) -> State:
         """A copy of the state to try things on."""
         return _thawed(_frozen(self.state))

@@ -48,102 +48,57 @@ def log_lines(
 # -- what followed ---------------------------------------------------------------------------------
 
 
-def _passed_over(move: Move, company: str, step: str) -> ev.StepPassedOver | None:
-    return next(
-        (
-            e
-            for e in move.events
-            if isinstance(e, ev.StepPassedOver) and (e.company, e.step) == (company, step)
-        ),
-        None,
-    )
-
-
 def _earned_nothing(move: Move, company: str) -> str:
     """That a company earned nothing, and why where it could not run."""
-    run = _passed_over(move, company, "run")
-    why = f" ({NO_RUN[run.reason]})" if run else ""
-    return f"**{company}** earned nothing{why}"
+    for event in move.events:
+        if isinstance(event, ev.StepSkipped) and (event.entity, event.step) == (company, "run"):
+            return f"**{company}** earned nothing ({NO_RUN.get(event.reason, 'no run')})"
+    return f"**{company}** earned nothing"
 
 
 def _price(move: Move, event: ev.PriceMoved) -> str:
     """A price that fell by itself: for want of revenue, or at the end of a turn of a train."""
-    before = move.events[: next(i for i, e in enumerate(move.events) if e is event)]
-    settled = any(
-        isinstance(e, ev.PriceMoved | ev.DividendDecided) and e.company == event.company
-        for e in before
-    )
-    if _passed_over(move, event.company, "dividend") and not settled:
-        return f"{_earned_nothing(move, event.company)}; {price(event)}"
-    return f"**{event.company}** owns no train; {price(event)}"
+    if event.reason == "no_train":
+        return f"**{event.company}** owns no train; {price(event)}"
+    return f"{_earned_nothing(move, event.company)}; {price(event)}"
 
 
 def _decided(move: Move, event: ev.DividendDecided) -> str:
     return f"{_earned_nothing(move, event.company)}{guaranty(move, event)}"
 
 
-NO_RUN = {"no train": "no train", "no stop": "its stations reach no other stop"}
-
-
-def _step(move: Move, event: ev.StepPassedOver) -> str:
-    """A step that nobody was asked for; those of the run are told with what was earned."""
-    tell = STEPS.get(event.step)
-    if tell is None:
-        return ""
-    again = move.step == event.step and getattr(move.action, "company", None) == event.company
-    return f"**{event.company}** {tell(event, again)}"
-
-
-def _money(event: ev.StepPassedOver) -> str:
-    needed = words.money(event.needed or 0)
-    return f"the cheapest costs {needed}, cash {words.money(event.cash)}"
-
-
-def _no_station(event: ev.StepPassedOver, _again: bool) -> str:
-    if event.reason == "no station":
-        return "has no station left to build"
-    if event.reason == "no city":
-        return "cannot build a station: no city within reach has room"
-    needed = words.money(event.needed or 0)
-    return f"cannot build a station: it costs {needed}, cash {words.money(event.cash)}"
-
-
-def _no_train(event: ev.StepPassedOver, again: bool) -> str:
-    what = "another train" if again else "a train"
-    if event.reason == "limit":
-        return f"cannot buy {what}: {TRAIN_LIMIT} are the most, one of Phase IV"
-    if event.reason == "nothing to buy":
-        return f"cannot buy {what}: none is for sale"
-    return f"cannot buy {what}: {_money(event)}"
-
-
-def _no_sale(_event: ev.StepPassedOver, _again: bool) -> str:
-    return "has no certificate to sell"
-
-
-def _no_certificate(event: ev.StepPassedOver, _again: bool) -> str:
-    if event.reason == "limit":
-        return f"cannot buy a certificate: {COMPANY_LIMIT} are the most"
-    if event.reason == "nothing to buy":
-        return "cannot buy a certificate: none is for sale"
-    return f"cannot buy a certificate: {_money(event)}"
-
-
-STEPS: dict[str, Callable[[ev.StepPassedOver, bool], str]] = {
-    "station": _no_station,
-    "trains": _no_train,
-    "sell": _no_sale,
-    "buy": _no_certificate,
+NO_RUN = {"nothing_owned": "no train", "no_route": "its stations reach no other stop"}
+WHAT = {
+    "station": "build a station",
+    "trains": "buy a train",
+    "sell": "sell",
+    "buy": "buy a certificate",
 }
+"""The steps that are told when they are passed over; the run is told with what was earned."""
+MOST = {
+    "station": "all its stations are built",
+    "trains": f"{TRAIN_LIMIT} are the most, one of Phase IV",
+    "buy": f"{COMPANY_LIMIT} are the most",
+}
+OFFERED = {"station": "no city within reach has room"}
 
 
-def _player(move: Move, event: ev.PlayerPassedOver) -> str:
-    name = f"**{words.entity(move.names, event.player)}**"
-    if event.selling:
+def _skipped(move: Move, event: ev.StepSkipped) -> str:
+    """A step that nobody was asked for, and why; of a hand it tells nothing."""
+    name = f"**{words.entity(move.names, event.entity)}**"
+    if event.step not in WHAT:
+        return ""
+    if event.step == "sell":
         return f"{name} has nothing to sell"
-    if event.reason == "limit":
-        return f"{name} is at the certificate limit and cannot buy"
-    return f"{name} can buy nothing: cash {words.money(event.cash)}"
+    cash = f"cash {words.money(event.cash)}"
+    if isinstance(event.entity, int):
+        why = "at the certificate limit" if event.reason == "limit" else cash
+        return f"{name} can buy nothing: {why}"
+    reasons = {
+        "limit": MOST[event.step],
+        "nothing_offered": OFFERED.get(event.step, "none is for sale"),
+    }
+    return f"{name} cannot {WHAT[event.step]}: {reasons.get(event.reason, cash)}"
 
 
 def _station(move: Move, event: ev.StationPlaced) -> str:
@@ -208,8 +163,7 @@ def _ended(_move: Move, event: ev.GameEnded) -> str:
 
 
 FOLLOWED: dict[type, Callable[[Move, Any], str]] = {
-    ev.StepPassedOver: _step,
-    ev.PlayerPassedOver: _player,
+    ev.StepSkipped: _skipped,
     ev.PriceMoved: _price,
     ev.DividendDecided: _decided,
     ev.StationPlaced: _station,

@@ -178,6 +178,9 @@ def _run(move: Move, action: act.RunTrains) -> str:
         f"{words.train(kind)}: {'–'.join(map(words.short_place, stops))} {words.money(revenue)}"
         for kind, stops, revenue in ran.runs
     ]
+    for index, path in enumerate(ran.paths):
+        if path.gauges:
+            runs[index] += f" ({words.count(len(path.gauges), 'gauge change')} on the way)"
     together = f"; together {words.money(ran.revenue)}" if len(runs) > 1 else ""
     return f"{name} runs {', '.join(runs)}{together}"
 

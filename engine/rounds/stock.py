@@ -20,7 +20,7 @@ from engine.actions import (
     SellShares,
 )
 from engine.errors import RuleViolation, require
-from engine.events import PlayerPassedOver, Reason
+from engine.events import StepSkipped
 from engine.flow import Legal, Round, wrong_step
 from engine.state import (
     BOND,
@@ -266,17 +266,14 @@ class StockRound(Round):
             if self.selling:
                 if self._can_sell(state, player):
                     break
-                self._pass_over(state, player, "nothing to sell")
+                state.emit(StepSkipped(player.id, "sell", "nothing_owned", player.cash))
                 self._end_selling(state, player)
             elif self.can_buy(state, player):
                 break
             else:
-                self._pass_over(state, player, "no money" if self._room(state, player) else "limit")
+                state.emit(StepSkipped(player.id, "buy", self._why_not(state, player), player.cash))
                 self._passed(state, player)
         return self.over
-
-    def _pass_over(self, state: State, player: Player, reason: Reason) -> None:
-        state.emit(PlayerPassedOver(player.id, self.selling, reason, player.cash))
 
     def _can_sell(self, state: State, player: Player) -> bool:
         return bool(trading.sellable_cards(player) or trading.sellable_shares(state, player))
@@ -291,6 +288,15 @@ class StockRound(Round):
         """Whether there is anything at all that the player may buy now and can pay for."""
         cards, shares, convert = self._purchases(state, player)
         return bool(cards or shares or convert)
+
+    def _why_not(self, state: State, player: Player) -> str:
+        """Why the player can buy nothing, as the event `StepSkipped` has it."""
+        if not self._room(state, player) and not state.bonds_in_bank:
+            return "limit"
+        rows = [] if self.first else state.ipo_rows
+        market = state.market_privates or any(c.market for c in state.companies.values())
+        offered = player.hand or any(rows) or market or state.bonds_in_bank
+        return "no_cash" if offered else "nothing_offered"
 
     def _purchases(self, state: State, player: Player) -> tuple[list[str], list[str], bool]:
         room = self._room(state, player)

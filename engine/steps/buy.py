@@ -33,6 +33,15 @@ class BuyStep(Step):
         return bool(cards or shares or convert)
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.buy_over:
+            return None
+        offered = any(state.ipo_rows) or state.market_privates or state.bonds_in_bank
+        if not offered and not any(c.market for c in state.companies.values()):
+            return "nothing_offered"
+        return "no_cash" if _room(state, company) or state.bonds_in_bank else "limit"
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         turn.buy_over = True
 

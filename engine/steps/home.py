@@ -56,8 +56,7 @@ def put(state: State, company: Company, node: Node, slot: int | None = None) -> 
     """Stand a company's home station in a city."""
     state.board.place(node, company.id, slot)
     _count(company, node.hex)
-    towards = state.board.towards(node)
-    state.emit(StationPlaced(company.id, node.hex, node.index, 0, towards))
+    state.emit(StationPlaced(company.id, node.hex, node.index, 0, state.board.towards(node)))
 
 
 def settle(state: State, hex_id: str, layer: str) -> None:

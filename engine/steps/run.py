@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from engine.actions import Route, RunTrains
-from engine.board import Board, Node, border_hexes, canonical, exit_of, opposite
+from engine.board import Board, Node, border_hexes, canonical, exit_of, exit_place, opposite
 from engine.components import EDGES, TrainKind, components
 from engine.errors import RuleViolation, require
-from engine.events import ConcessionTaken, TrainsRan
+from engine.events import ConcessionTaken, Path, TrainsRan
 from engine.flow import Legal
 from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_name, sources_for
 from engine.state import Company, State, Train
@@ -31,6 +31,12 @@ class RunStep(Step):
         return (
             not turn.run_over and bool(company.trains) and joined_to_stop(state.board, company.id)
         )
+
+    @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.run_over:
+            return None
+        return "no_route" if company.trains else "nothing_owned"
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
@@ -55,7 +61,8 @@ class RunStep(Step):
             )
             for r in routes
         )
-        state.emit(TrainsRan(company.id, runs, revenue))
+        paths = tuple(path_of(state, r) for r in routes)
+        state.emit(TrainsRan(company.id, runs, revenue, paths))
 
     @override
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
@@ -70,6 +77,24 @@ class RunRoute:
     nodes: tuple[Node, ...]
     sides: tuple[int, ...]
     revenue: Breakdown
+
+
+def path_of(state: State, run: RunRoute) -> Path:
+    """The way of a train as it can be told and drawn whatever becomes of the board."""
+    places = {node: i for i, node in enumerate(run.nodes)}
+    return Path(
+        train=run.train.kind,
+        nodes=tuple((node.hex, node.kind) for node in run.nodes),
+        sides=tuple(exit_place(side) for side in run.sides),
+        gauges=tuple(
+            i
+            for i, side in enumerate(run.sides)
+            if state.board.has_marker(side) and not run.train.info.express
+        ),
+        stops=tuple((places[node], value) for node, value in run.revenue.stops),
+        bonuses=tuple((bonus.name, bonus.amount) for bonus in run.revenue.bonuses),
+        revenue=run.revenue.total,
+    )
 
 
 def joined_to_stop(board: Board, company: str) -> bool:

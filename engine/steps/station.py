@@ -40,6 +40,14 @@ class StationStep(Step):
         return bool(open_cities(state, company))
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.station_over:
+            return None
+        if company.next_station_cost is None:
+            return "limit"
+        return "nothing_offered" if can_pay(company) else "no_cash"
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         turn.station_over = True
 

@@ -45,6 +45,10 @@ class TrackStep(Step):
         return not done or any(p in company.privates for p in TRACK_PRIVATES)
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        return None  # the step is asked until it is over
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         """The French EIC closes when track ends, its discount used or not."""
         turn.track_over = True

@@ -209,8 +209,8 @@ def test_1_11_the_bank_stays_broken_when_it_recovers() -> None:
 def test_1_11_a_price_that_reached_400_ends_the_game_with_that_round(back: int) -> None:
     table = last_turn(1)
     table.price("MR", 380)
-    move_marker(table.state, table["MR"], 1)
-    move_marker(table.state, table["MR"], back)
+    move_marker(table.state, table["MR"], 1, "paid")
+    move_marker(table.state, table["MR"], back, "paid")
     table.game.apply(Pass("MR"))
     assert table.game.finished
     assert table.state.end_reason == "stock_market"

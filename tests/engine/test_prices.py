@@ -125,7 +125,7 @@ def test_1_1_at_460_a_further_move_does_nothing() -> None:
     table.manage("MR")
     table.price("NWR", 460)
     table.price("MR", 460)
-    market.move_marker(table.state, table["NWR"], 4)
+    market.move_marker(table.state, table["NWR"], 4, "paid")
     assert table["NWR"].price == components().prices[-1] == 460
     assert market.rank(table.state, table["NWR"]) == 0
 
@@ -135,9 +135,9 @@ def test_1_6_order_is_by_price_then_by_arrival() -> None:
     for company in ("NCR", "MR", "NWR"):
         table.manage(company)
     assert [c.id for c in operating_order(table.state)] == ["NWR", "NCR", "MR"]
-    market.move_marker(table.state, table["NWR"], -1)
+    market.move_marker(table.state, table["NWR"], -1, "paid")
     assert [c.id for c in operating_order(table.state)] == ["NCR", "MR", "NWR"]
-    market.move_marker(table.state, table["NCR"], 0)
+    market.move_marker(table.state, table["NCR"], 0, "paid")
     assert [c.id for c in operating_order(table.state)] == ["NCR", "MR", "NWR"]
 
 

@@ -58,14 +58,7 @@ EXPECTED = [
             "₹71 → ₹67."
         ),
     ),
-    (
-        MIXED,
-        56,
-        (
-            "**EBR** buys a 2 train from the bank for ₹180. **EBR** cannot buy another "
-            "train: the cheapest costs ₹180, cash ₹124. **EBR** has no certificate to sell."
-        ),
-    ),
+    (MIXED, 56, "**EBR** buys a 2 train from the bank for ₹180. **EBR** has nothing to sell."),
     (
         MIXED,
         61,
@@ -76,16 +69,8 @@ EXPECTED = [
         ),
     ),
     (MIXED, 69, "**NSR** sells a 2 train to the bank for ₹180"),
-    (
-        MIXED,
-        75,
-        ("**EBR** sells PNS 10% to the Open Market for ₹67. **EBR** has no certificate to sell."),
-    ),
-    (
-        MIXED,
-        84,
-        ("**PNS** sells a Royal Bond to the bank for ₹100. **PNS** has no certificate to sell."),
-    ),
+    (MIXED, 75, "**EBR** sells PNS 10% to the Open Market for ₹67"),
+    (MIXED, 84, "**PNS** sells a Royal Bond to the bank for ₹100"),
     (
         MIXED,
         104,
@@ -98,9 +83,9 @@ EXPECTED = [
         MIXED,
         204,
         (
-            "**NSR** upgrades D17 to 15, free. **NSR** cannot build a station: it costs ₹40, "
-            "cash ₹11. **NSR** earned nothing (no train); price ₹56 → ₹0. **NSR** closes; "
-            "its shares are worth nothing. **Operating Round 3.2** begins."
+            "**NSR** upgrades D17 to 15, free. **NSR** cannot build a station: cash ₹11. "
+            "**NSR** earned nothing (no train); price ₹56 → ₹0. **NSR** closes; its shares "
+            "are worth nothing. **Operating Round 3.2** begins."
         ),
     ),
     (
@@ -167,14 +152,17 @@ EXPECTED = [
         HOARDER,
         751,
         (
-            "**TR** runs 3: China–R13–Kolkata ₹120, 2: Nepal–N13 ₹70; together ₹190. **TR** "
-            "takes the Rice concession."
+            "**TR** runs 3: China–R13–Kolkata ₹120 (1 gauge change on the way), 2: Nepal–N13 "
+            "₹70; together ₹190. **TR** takes the Rice concession."
         ),
     ),
     (
         HOARDER,
         774,
-        ("**CGR** removes the gauge-change marker G30–G32. **CGR** has no station left to build."),
+        (
+            "**CGR** removes the gauge-change marker G30–G32. **CGR** cannot build a "
+            "station: all its stations are built."
+        ),
     ),
     (CRASH, 155, "**WR** withholds ₹80; price ₹56 → ₹0. **GIPR** takes over WR's station in D17."),
     (
