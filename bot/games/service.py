@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -19,6 +19,7 @@ from bot.refusal import PlayerError
 from engine.actions import AnyAction
 from engine.errors import RuleViolation, WrongStepError
 from engine.events import Event
+from engine.flow import current
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo, encode
 from storage import (
@@ -36,6 +37,7 @@ LINE, STATUS, SEATS = "line", "status", "seats"
 """What an entry of the outbox asks for: say its body, renew the status, say it and offer seats."""
 
 Make = Callable[[Game], AnyAction]
+MakeAll = Callable[[Game], Sequence[AnyAction]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,32 @@ class GameService:
             check_turn(live, user_id)
             action = make(live.game)
             return await self._store(live, action, user_id)
+
+    async def moves(
+        self, guild_id: int | None, channel_id: int | None, user_id: int, make: MakeAll
+    ) -> list[Moved]:
+        """Take several moves of a member, one after the other: all of them, or none.
+
+        Raises:
+            PlayerError: It is not the member's turn.
+            RuleViolation: The rules forbid one of them.
+        """
+        stored = await self.find(guild_id, channel_id)
+        async with self._locked(stored) as live:
+            check_turn(live, user_id)
+            actions = make(live.game)
+            ahead = live.game.copy()
+            for action in actions[:-1]:
+                ahead.apply(action)
+            current(state := ahead.fork()).apply(state, actions[-1])
+            taken: list[Moved] = []
+            try:
+                for action in actions:
+                    taken = [*taken, await self._store(live, action, user_id)]
+            except BaseException:
+                self.answering.difference_update(moved.line_id for moved in taken)
+                raise
+            return taken
 
     async def agreed(
         self, guild_id: int | None, channel_id: int | None, after: int, author: int, make: Make

@@ -84,8 +84,12 @@ OFFERED = {"station": "no city within reach has room"}
 
 
 def _skipped(move: Move, event: ev.StepSkipped) -> str:
+    return step_skipped(move.names, event)
+
+
+def step_skipped(names: words.Names, event: ev.StepSkipped) -> str:
     """A step that nobody was asked for, and why; of a hand it tells nothing."""
-    name = f"**{words.entity(move.names, event.entity)}**"
+    name = f"**{words.entity(names, event.entity)}**"
     if event.step not in WHAT:
         return ""
     if event.step == "sell":

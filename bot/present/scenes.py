@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.refusal import PlayerError
-from bot.typed.options import read_hex
+from bot.typed.places import read_hex
 from engine import market
 from engine.board import Node, exit_of, exit_place, opposite
 from engine.components import components

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -81,26 +81,34 @@ class Notifier:
     # -- lines -----------------------------------------------------------------------------------
 
     async def moved(
-        self, interaction: discord.Interaction[Any], moved: Moved, *, aside: str | None = None
+        self,
+        interaction: discord.Interaction[Any],
+        moved: Moved,
+        *,
+        aside: str | None = None,
+        earlier: Sequence[Moved] = (),
     ) -> None:
         """Answer a command with the line of its move, then say and show what else is due.
 
         The line of a train run carries a picture of the routes. With `aside` the player alone is
         answered with that, and the line goes to the channel: all can see the options of a command
-        that was answered in public.
+        that was answered in public. `earlier` are moves that were taken with this one.
         """
+        ids = [m.line_id for m in (*earlier, moved)]
         try:
             if aside is None:
                 file = await self._run_picture(moved)
                 mentions = pinged(moved.line)
-                await _answer(interaction, moved.line, files=files(file), allowed_mentions=mentions)
-                await self._games.store.mark_said(moved.line_id)
+                done = [m.line.partition(f"\n{CALL}")[0] for m in earlier]
+                text = "\n".join([*done, moved.line])
+                await _answer(interaction, text, files=files(file), allowed_mentions=mentions)
+                await self._games.store.mark_said(*ids)
             else:
                 await _answer(interaction, aside, ephemeral=True)
         except TROUBLE as error:
             log.warning("answer failed, the line goes to the channel", problem=str(error))
         finally:
-            self._games.answering.discard(moved.line_id)
+            self._games.answering.difference_update(ids)
         await self.flush_game(moved.live.stored.id)
 
     async def _run_picture(self, moved: Moved) -> discord.File | None:

@@ -13,6 +13,7 @@ from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
 from bot.refusal import PlayerError
 from bot.speak.pictures import CONTRAST, STANDARD, files, pictured
+from bot.typed import people
 from cogs.lookup import map_view
 
 
@@ -48,7 +49,7 @@ class Lookup(commands.Cog):
     ) -> None:
         """Cash, certificates and worth of a player."""
         live = await play.look(interaction)
-        seat = play.read_player(live, who, interaction.user.id)
+        seat = people.read_player(live, who, interaction.user.id)
         await play.answer(interaction, lookups.player_embed(live.game, seat), public=public)
 
     @app_commands.command(description="The share track with its markers")
@@ -133,8 +134,7 @@ class Lookup(commands.Cog):
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        players = (await play.look(interaction)).game.state.players.values()
-        return play.choices([(p.name, p.name) for p in players], typed)
+        return play.choices(people.players(await play.look(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

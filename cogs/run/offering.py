@@ -21,7 +21,7 @@ from bot.present.runs import bonus_text, example, runs_embed, told_apart
 from bot.present.scenes import run_view
 from bot.refusal import PlayerError
 from bot.speak.pictures import files, pictured
-from bot.typed.options import company_on_turn
+from bot.typed.on_turn import company_on_turn, other_step
 from engine.actions import RunTrains
 from engine.game import Game
 from engine.routes import BestRuns, RunPlan, TypedRuns, typed_runs
@@ -34,10 +34,9 @@ NO_ROUTES = {"none", "-", "no"}
 def company_to_run(game: Game) -> Company:
     """The company that has to run its trains now. Raises PlayerError if none has."""
     company = company_on_turn(game)
-    if game.step != "run":
-        raise PlayerError(
-            f"{company.id} does not run trains now: it is its {words.STEPS[str(game.step)]} step."
-        )
+    if other := other_step(game, "run"):
+        look = f"`/map routes:True` draws what {company.id} would earn now."
+        raise PlayerError(f"{other} {look}")
     return company
 
 

@@ -283,13 +283,12 @@ def test_what_may_be_done_now(name: str, until: int, turn: str, text: str) -> No
 def test_choices() -> None:
     game = game_at(HOARDER, 188)
     front = game.state.ipo_rows[0][0]
-    assert choices.card_choice(game, front) == "NSR 10% – ₹71 (IPO row 1)"
-    assert choices.card_choice(game, "bond") == "Royal Bond – ₹100"
-    assert choices.share_choice(game, "TR") == "TR 10% – ₹71 (Open Market)"
-    assert choices.sale_choice(game, "SPD", 10) == "SPD 10% – ₹64"
-    assert choices.sale_choice(game, "SPD", 30) == "SPD 10% – ₹64 each, up to 3"
-    assert choices.tile_choice(game, "G8", "64") == "64 – brown, 2 cities ₹50 with 2 slots, 1 left"
-    assert choices.tile_choice(game, "K14", "57", 2) == "57 turned 2: J13–L15"
+    assert choices.card_choice(game, front) == "NSR 10% – price ₹71 (IPO row 1)"
+    assert choices.card_choice(game, "bond") == "Royal Bond – price ₹100"
+    assert choices.share_choice(game, "TR") == "TR 10% – price ₹71 (Open Market)"
+    assert choices.sale_choice(game, "SPD", 10) == "SPD 10% – price ₹64"
+    assert choices.sale_choice(game, "SPD", 30) == "SPD 10% – price ₹64 each, up to 3"
+    assert choices.tile_choice(game, "64") == "64 – brown, 2 cities ₹50 with 2 slots, 1 left"
 
 
 def test_a_card_of_the_hand_is_named_to_its_owner() -> None:

@@ -73,7 +73,7 @@ def test_choices_fit_autocomplete() -> None:
     game = game_at("made-353-3p-mixed", 700)
     printed = components()
     labels = [choices.hex_choice(h) for h in printed.hexes]
-    labels += [choices.tile_choice(game, "K12", t) for t in printed.tiles]
+    labels += [choices.tile_choice(game, t) for t in printed.tiles]
     labels += [
         choices.city_choice(game, node.hex, node.index) for node in game.state.board.all_cities()
     ]
