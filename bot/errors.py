@@ -14,9 +14,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import discord
 import structlog
 from discord import app_commands
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
 from bot.present.layout import CHOICE, clip
+from bot.present.turns import refusal
 from bot.refusal import PlayerError
+from bot.speak.answer import TROUBLE, Answer
 from engine.errors import RuleViolation
 
 log = structlog.stdlib.get_logger(__name__)
@@ -25,8 +28,12 @@ NO_CHOICE = "no: "
 """How the value of a choice begins that only says why nothing can be chosen."""
 NO_NUMBER = -1
 """Such a choice where the option takes a number."""
-TOO_LATE = 10062
-ALREADY_ANSWERED = 40060
+
+OLD_COMMAND = (
+    "Your Discord still shows an old form of this command: reload it (Ctrl+R; on a phone close the "
+    "app and open it again), then give the command once more."
+)
+OLD_COMPONENT = "This is from an older version of the bot: use `/turn` or `/status`."
 
 Item = TypeVar("Item")
 P = ParamSpec("P")
@@ -66,7 +73,8 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
         self: Item, interaction: discord.Interaction[Any], /, *args: P.args, **kwargs: P.kwargs
     ) -> None:
         try:
-            await callback(self, interaction, *args, **kwargs)
+            async with Answer.of(interaction).in_time():
+                await callback(self, interaction, *args, **kwargs)
         except Exception as error:  # noqa: BLE001  (the last place where it can be told)
             await answer_error(interaction, error)
 
@@ -74,16 +82,17 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
 
 
 def answers_refusals(callback: Any) -> Any:
-    """Make a command's callback answer a refusal itself; faults are raised on."""
+    """Make a command's callback answer in time, and a refusal itself; faults are raised on."""
 
     @wraps(callback)
     async def answered(*args: Any, **kwargs: Any) -> None:
         interaction = next(a for a in args if isinstance(a, discord.Interaction))
         try:
             check_chosen(interaction)
-            await callback(*args, **kwargs)
-        except (PlayerError, RuleViolation) as refusal:
-            await answer_error(interaction, refusal)
+            async with Answer.of(interaction).in_time():
+                await callback(*args, **kwargs)
+        except (PlayerError, RuleViolation) as refused:
+            await answer_error(interaction, refused)
 
     return answered
 
@@ -110,8 +119,8 @@ def answers_reasons(complete: Any, option: discord.AppCommandOptionType) -> Any:
     async def completed(*args: Any) -> list[app_commands.Choice[Any]]:
         try:
             found: list[app_commands.Choice[Any]] = await complete(*args)
-        except (PlayerError, RuleViolation) as refusal:
-            choice = reason_choice(str(refusal))
+        except (PlayerError, RuleViolation) as refused:
+            choice = reason_choice(refusal(refused))
             if option is discord.AppCommandOptionType.integer:
                 return [app_commands.Choice(name=choice.name, value=NO_NUMBER)]
             return [choice]
@@ -124,12 +133,17 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     """Tell the person what went wrong, and the log if it is the program's fault."""
     cause = innermost(error)
     if interaction.type is discord.InteractionType.autocomplete:
-        log.error("autocomplete failed", command=_name(interaction), exc_info=cause)
+        if not is_refusal(cause):
+            log.error("autocomplete failed", command=_name(interaction), exc_info=cause)
         with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
             await interaction.response.autocomplete([])
         return
     if is_refusal(cause):
-        await _say(interaction, refusal_text(cause))
+        await _say(interaction, refusal(cause))
+        return
+    if isinstance(cause, CommandNotFound | CommandSignatureMismatch):
+        log.warning("old form of a command", command=_name(interaction), problem=str(cause))
+        await _say(interaction, OLD_COMMAND)
         return
     reference = secrets.token_hex(3)
     log.error(
@@ -162,13 +176,6 @@ def is_refusal(error: BaseException) -> bool:
     return isinstance(error, PlayerError | RuleViolation)
 
 
-def refusal_text(error: BaseException) -> str:
-    """The words of a refusal, with the number of the rule where it is known."""
-    if isinstance(error, RuleViolation) and error.clause:
-        return f"{error} (rule {error.clause})"
-    return str(error)
-
-
 def _name(interaction: discord.Interaction[Any]) -> str | None:
     if interaction.command is not None:
         return interaction.command.qualified_name
@@ -176,14 +183,15 @@ def _name(interaction: discord.Interaction[Any]) -> str | None:
     return data.get("custom_id")
 
 
+async def answer_unknown(interaction: discord.Interaction[Any]) -> None:
+    """Tell the person that a button, a select or a form means nothing any more."""
+    log.warning("unknown component", custom_id=_name(interaction))
+    await _say(interaction, OLD_COMPONENT)
+
+
 async def _say(interaction: discord.Interaction[Any], text: str) -> None:
     """Answer ephemerally, as first answer or as a later one; too late is only logged."""
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as error:
-        if error.code not in {TOO_LATE, ALREADY_ANSWERED}:
-            raise
-        log.warning("answer came too late", command=_name(interaction), code=error.code)
+        await Answer.of(interaction).send(text, ephemeral=True)
+    except TROUBLE as error:
+        log.warning("cannot answer", command=_name(interaction), problem=repr(error))

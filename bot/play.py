@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any
 
 import discord
@@ -12,9 +12,13 @@ from discord import app_commands
 from bot.client import OperatingRoundBot
 from bot.errors import reason_choice
 from bot.games.live import LiveGame
-from bot.games.service import Make, MakeAll, check_turn
+from bot.games.refusals import NotAnnounced
+from bot.games.service import Hand, Make, MakeAll, Moved, Place, check_turn
 from bot.present.layout import CHOICE, CHOICES, clip
+from bot.present.turns import refusal
 from bot.refusal import PlayerError
+from bot.speak.answer import TROUBLE, Answer
+from render.view import ThemeName, View
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -27,41 +31,67 @@ def client(interaction: Interaction) -> OperatingRoundBot:
     return bot
 
 
+def hand(interaction: Interaction) -> tuple[Place, Hand]:
+    """Where and by whom a move is made."""
+    place = Place(interaction.guild_id, interaction.channel_id)
+    return place, Hand(interaction.user.id, interaction.id)
+
+
 async def move(
     interaction: Interaction, make: Make, *, after: int | None = None, aside: str | None = None
 ) -> None:
     """Take the move that `make` builds, answer with its line, renew the status message.
 
-    With `aside` the answer is that, for the player alone, and the line goes to the channel.
+    With `aside` the answer is that, for the player alone, and the line goes to the channel. A
+    command that was given before its player was told of the turn that is on is not taken: he is
+    told of it, and may give it once more.
 
     Raises:
         PlayerError, RuleViolation: It cannot be taken; the game is as it was.
     """
-    bot = client(interaction)
-    moved = await bot.games.move(
-        interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
-    )
-    await bot.notifier.moved(interaction, moved, aside=aside)
+    try:
+        moving = client(interaction).games.move(*hand(interaction), make, after=after)
+        await take(interaction, moving, aside=aside)
+    except NotAnnounced as unknown:
+        await announce(interaction, unknown)
 
 
 async def moves(interaction: Interaction, make: MakeAll) -> None:
-    """Take the moves that `make` builds, all or none, and answer with one line for them.
+    """Take the moves that `make` builds, all or none, and answer with the lines of all of them.
 
-    The player alone is told that they are several.
+    Several are told to be several to the player alone.
 
     Raises:
         PlayerError, RuleViolation: They cannot be taken; the game is as it was.
     """
     bot = client(interaction)
-    taken = await bot.games.moves(
-        interaction.guild_id, interaction.channel_id, interaction.user.id, make
-    )
-    await bot.notifier.moved(interaction, taken[-1], earlier=taken[:-1])
-    if len(taken) > 1:
-        await interaction.followup.send(
-            f"These are {len(taken)} moves in the log: `/game undo` takes them back one by one.",
-            ephemeral=True,
+    Answer.of(interaction).ephemeral = False
+    try:
+        *earlier, last = await bot.games.moves(*hand(interaction), make)
+    except NotAnnounced as unknown:
+        await announce(interaction, unknown)
+        return
+    await bot.notifier.moved(interaction, last, earlier=earlier)
+    if earlier:
+        await say(
+            interaction,
+            f"These are {len(earlier) + 1} moves in the log: `/game undo` takes them back one by "
+            "one.",
         )
+
+
+async def announce(interaction: Interaction, unknown: NotAnnounced) -> None:
+    """Tell a player of the turn that is on, who gave a command before he was told of it."""
+    sent = await Answer.of(interaction).send(refusal(unknown), ephemeral=True)
+    client(interaction).games.announced(unknown.live, sent.moment, interaction.user.id)
+
+
+async def take(
+    interaction: Interaction, moving: Awaitable[Moved], *, aside: str | None = None
+) -> None:
+    """Answer with what becomes of a move: in public, so a slow one is deferred in public, too."""
+    Answer.of(interaction).ephemeral = aside is not None
+    await client(interaction).notifier.moved(interaction, await moving, aside=aside)
 
 
 def patience(interaction: Interaction) -> float:
@@ -71,7 +101,7 @@ def patience(interaction: Interaction) -> float:
 
 async def worn_out(interaction: Interaction) -> None:
     """Take the buttons away with which a move was made; if that fails, they are stale anyway."""
-    with contextlib.suppress(discord.HTTPException):
+    with contextlib.suppress(*TROUBLE):
         await interaction.edit_original_response(view=None)
 
 
@@ -82,7 +112,40 @@ async def look(interaction: Interaction) -> LiveGame:
 
 async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> None:
     """Answer with an embed, to the asker alone unless it is to be public."""
-    await interaction.response.send_message(embed=embed, ephemeral=not public)
+    await Answer.of(interaction).send(embed=embed, ephemeral=not public)
+
+
+async def say(
+    interaction: Interaction, text: str | None = None, *, public: bool = False, **options: Any
+) -> None:
+    """Answer with a text or what the options hold, to the asker alone unless it is to be public."""
+    await Answer.of(interaction).send(text, ephemeral=not public, **options)
+
+
+async def edit(interaction: Interaction, **changes: Any) -> None:
+    """Change the message whose button or select was used."""
+    await Answer.of(interaction).edit(**changes)
+
+
+async def defer(interaction: Interaction) -> None:
+    """Acknowledge at once: what follows may take long, or a button's message is to be changed.
+
+    Where that fails the work is done all the same; whoever answers later sees to the rest.
+    """
+    with contextlib.suppress(*TROUBLE):
+        await Answer.of(interaction).defer()
+
+
+async def show(
+    interaction: Interaction, picture: View, name: str, text: str | None = None, **options: Any
+) -> None:
+    """Answer with a picture called `name`; see `Pictures.answer` for the options."""
+    await client(interaction).pictures.answer(interaction, picture, name, text, **options)
+
+
+async def theme(interaction: Interaction) -> ThemeName:
+    """The theme in which the player wants pictures."""
+    return await client(interaction).pictures.theme(interaction.user.id)
 
 
 async def mine(interaction: Interaction) -> LiveGame:

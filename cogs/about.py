@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import play
 from bot.client import OperatingRoundBot
 
 TOPICS = {
@@ -34,7 +35,7 @@ class About(commands.Cog):
     @app_commands.choices(topic=[app_commands.Choice(name=t, value=t) for t in TOPICS])
     async def help(self, interaction: discord.Interaction, topic: str = "start") -> None:
         """Answer with the text of one topic, to the asker only."""
-        await interaction.response.send_message(TOPICS[topic], ephemeral=True)
+        await play.say(interaction, TOPICS[topic])
 
 
 async def setup(bot: OperatingRoundBot) -> None:

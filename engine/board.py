@@ -212,7 +212,7 @@ class Board:
         if len(self.cities(city.hex)) < 2:
             return None
         neighbors = components().hexes[city.hex].neighbors
-        return tuple(neighbors[edge] for edge in sorted(city.piece.edges))
+        return tuple(neighbors[edge] for edge in sorted(city.piece.edges) if edge in neighbors)
 
     def all_cities(self) -> Iterator[Node]:
         """Every city on the board, those without track included."""

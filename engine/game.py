@@ -57,6 +57,7 @@ class Game:
         self.history: list[Applied] = []
         self.undone: list[list[AnyAction]] = []
         self._checkpoints: dict[int, bytes] = {0: _frozen(self.state)}
+        self._sealed = False
 
     @classmethod
     def new(cls, seed: int, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
@@ -110,6 +111,7 @@ class Game:
         return events
 
     def _take(self, action: AnyAction) -> tuple[Event, ...]:
+        self._check_open()
         state = self.state
         if state.finished:
             raise RuleViolation("The game is over.")
@@ -135,6 +137,7 @@ class Game:
 
         Raises RuleViolation when there is nothing to take back.
         """
+        self._check_open()
         n = len(self.history)
         to = n - 1 if to is None else to
         if not 0 <= to < n:
@@ -149,6 +152,7 @@ class Game:
 
         Raises RuleViolation when there is nothing to bring back.
         """
+        self._check_open()
         if not self.undone:
             raise RuleViolation("There is nothing to redo.")
         actions = self.undone.pop()
@@ -170,8 +174,16 @@ class Game:
         other = object.__new__(Game)
         other.setup, other.opening, other.state = self.setup, self.opening, self.fork()
         other.history, other.undone = list(self.history), list(self.undone)
-        other._checkpoints = dict(self._checkpoints)
+        other._checkpoints, other._sealed = dict(self._checkpoints), False
         return other
+
+    def seal(self) -> None:
+        """Let nobody play on here any more, only in a copy."""
+        self._sealed = True
+
+    def _check_open(self) -> None:
+        if self._sealed:
+            raise TypeError("this game is sealed: play on in a copy of it")
 
     def fork(self) -> State:
         """A copy of the state to try things on."""

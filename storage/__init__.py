@@ -3,6 +3,7 @@
 from storage.errors import (
     ChannelTaken,
     Conflict,
+    InteractionTaken,
     NoSuchGame,
     SeatTaken,
     SequenceTaken,
@@ -21,6 +22,7 @@ from storage.store import Store
 __all__ = [
     "ChannelTaken",
     "Conflict",
+    "InteractionTaken",
     "NewAction",
     "NewMessage",
     "NoSuchGame",

@@ -18,7 +18,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game without its actions; `last_sequence` is the number of actions it has."""
+    """A game without its actions; `last_sequence` is the number of actions it has.
+
+    `channel_lost_at` is when its channel was found to be gone, None while it is there.
+    """
 
     id: int
     guild_id: int
@@ -30,6 +33,7 @@ class StoredGame:
     status: str
     created_at: datetime
     status_message_id: int | None
+    channel_lost_at: datetime | None
     seats: tuple[Seat, ...]
     last_sequence: int
 
@@ -67,7 +71,7 @@ class NewMessage:
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """Something that must still be said in a channel."""
+    """Something to be said in a channel; `sequence` is the place of the action that it tells."""
 
     id: int
     game_id: int
@@ -75,3 +79,5 @@ class OutboxEntry:
     kind: str
     body: str
     created_at: datetime
+    said_at: datetime | None = None
+    sequence: int | None = None

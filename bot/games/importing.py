@@ -9,7 +9,9 @@ from typing import Any
 
 import discord
 
-from bot.games.live import LiveGame, setup_json, who
+from bot.games.facts import Arrived
+from bot.games.facts import encode as encode_fact
+from bot.games.live import LiveGame, setup_json
 from bot.games.service import SEATS, STATUS, GameService
 from bot.refusal import PlayerError
 from engine.actions import AnyAction
@@ -106,6 +108,7 @@ async def store(
         raise PlayerError("Games are played in a server.")
     setup = found.game.setup
     members = parse_seats(seats or "", len(setup.players))
+    arrived = Arrived(interaction.user.id, name, setup.players, len(found.actions))
     try:
         stored = await games.store.create_game(
             guild_id=interaction.guild_id,
@@ -122,7 +125,7 @@ async def store(
             ],
             actions=[NewAction(encode(action)) for action in found.actions],
             outbox=[
-                NewMessage(interaction.channel_id, SEATS, _announcement(interaction, found, name)),
+                NewMessage(interaction.channel_id, SEATS, encode_fact(arrived)),
                 NewMessage(interaction.channel_id, STATUS, ""),
             ],
         )
@@ -132,14 +135,6 @@ async def store(
         ) from error
     live = await games.load(stored.guild_id, stored.channel_id)
     return live, _note(found, members)
-
-
-def _announcement(interaction: discord.Interaction[Any], found: Imported, name: str) -> str:
-    players = ", ".join(who(found.game, seat) for seat in found.game.state.players)
-    return (
-        f"{interaction.user.mention} brings in the game "
-        f"**{discord.utils.escape_markdown(name)}** ({players}; {len(found.actions)} moves)."
-    )
 
 
 def _note(found: Imported, members: Sequence[int | None]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.games.live import step_now
 from bot.present import words
 from engine import privates
 from engine.closing import ExchangeQuestion
@@ -34,7 +35,7 @@ def whose_turn(game: Game) -> str:
     if game.finished:
         return f"The game is over: {words.end_reason(game.state.end_reason)}."
     state, actor, seat = game.state, game.actor, game.player_to_act
-    step = words.STEPS.get(game.step or "", game.step or "")
+    step = words.STEPS[step_now(game)]
     if isinstance(actor, int) or actor is None:
         return f"**{words.player(state, seat or 0)}**: {step}"
     company = state.companies[actor]

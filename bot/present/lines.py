@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.games.facts import Made
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
@@ -22,7 +23,7 @@ LINE = 1500
 """The most letters of a line."""
 
 
-def move_line(names: words.Names, applied: Applied) -> str:
+def move_line(names: words.Names, applied: Applied | Made) -> str:
     """The line for a move that was taken."""
     move = Move(names, applied.action, applied.step, applied.events)
     sentences = [sentence(move)]
@@ -111,7 +112,7 @@ def _station(move: Move, event: ev.StationPlaced) -> str:
     if isinstance(before, ev.StationRemoved) and event.company == GIPR:
         whose = f"{before.company}'s station in {words.place(event.hex)}"
         return f"**GIPR** takes over {whose}"
-    where = words.city_towards(event.hex, event.city, event.towards)
+    where = words.city_of(event.hex, event.city, event.towards)
     return f"**{event.company}** has its home station in {where}"
 
 

@@ -151,7 +151,7 @@ def _unmark(move: Move, action: act.RemoveMarker) -> str:
 def _station(move: Move, action: act.PlaceStation) -> str:
     placed = move.take(ev.StationPlaced)
     towards = placed.towards if placed else None
-    what = f"builds a station in {words.city_towards(action.hex, action.city, towards)}"
+    what = f"builds a station in {words.city_of(action.hex, action.city, towards)}"
     if action.private:
         what += f" with the {words.private(action.private)}"
     return f"{move.name(action.company)} {what}{_cost(placed)}"
@@ -165,7 +165,7 @@ def _home(move: Move, action: act.PlaceHome) -> str:
         where = words.place(action.hex)
         what = f"{name} makes {where} its home with tile {laid.tile}"
         return what + _cost(laid) + _markers(laid)
-    where = words.city_towards(action.hex, action.city, placed.towards if placed else None)
+    where = words.city_of(action.hex, action.city, placed.towards if placed else None)
     return f"{name} has its home station in {where}"
 
 

@@ -202,13 +202,13 @@ def neighbor(hex_id: str, edge: int) -> str:
 def city(state: State, hex_id: str, index: int) -> str:
     """A city; where a hex has two, with its number and the hexes that its track leads to."""
     node = state.board.city(hex_id, index)
-    return city_towards(hex_id, index, state.board.towards(node) if node else None)
+    return city_of(hex_id, index, state.board.towards(node) if node else None)
 
 
-def city_towards(hex_id: str, index: int, towards: tuple[str, ...] | None) -> str:
+def city_of(hex_id: str, index: int, towards: tuple[str, ...] | None) -> str:
     """A city by the hexes that its track leads to, None if it is the only one of its hex.
 
-    >>> city_towards("P17", 0, ("Q18",)), city_towards("G8", 0, None)
+    >>> city_of("P17", 0, ("Q18",)), city_of("G8", 0, None)
     ('Kolkata P17-1 (towards Q18)', 'Delhi G8')
     """
     if towards is None:

@@ -113,7 +113,7 @@ async def _show_games(bot: OperatingRoundBot) -> None:
     """Post the status of the games again: the channel of the simulated Discord begins empty."""
     await bot.store.forget_status_messages(GUILD_ID)
     for game in await bot.store.games_of(GUILD_ID):
-        await bot.notifier.refresh(game.id)
+        await bot.notifier.standing.refresh(game.id)
 
 
 async def _serve(table: Table, port: int) -> "Preview":

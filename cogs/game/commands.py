@@ -15,6 +15,7 @@ from bot.present import words
 from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
 from bot.present.pages import pages
+from bot.present.turns import game_line
 from bot.refusal import PlayerError
 from cogs.game import seats
 
@@ -42,26 +43,27 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
     ) -> None:
         """Follow the log to its end (or to `until`), then play on from there."""
         importing.check_size(file.size)
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         text = await file.read()
         found = await asyncio.to_thread(importing.import_log, text, rules, until)
         bot = play.client(interaction)
         name = PurePath(file.filename).stem[:60] or "game"
         live, note = await importing.store(bot.games, interaction, found, name, seats)
-        await interaction.followup.send(note, ephemeral=True)
+        await play.say(interaction, note)
         await bot.notifier.flush_game(live.stored.id)
+        await bot.notifier.warn(interaction, live.stored.id)
 
     @app_commands.command(name="list", description="The games of this server")
     async def list_(self, interaction: discord.Interaction) -> None:
         """Which channel has which game, and whose turn it is."""
         if interaction.guild_id is None:
             raise PlayerError("Games are played in a server.")
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         bot = play.client(interaction)
         games = await bot.store.games_of(interaction.guild_id)
-        lines = [await bot.games.summary(game) for game in games]
+        lines = [game_line(await bot.games.fresh(game)) for game in games]
         text = "\n".join(lines) or "No game is played on this server. `/game import` brings one in."
-        await interaction.followup.send(pages(text)[0], ephemeral=True)
+        await play.say(interaction, pages(text)[0])
 
     @app_commands.command(description="This game: companies, players, rules, standing")
     async def info(self, interaction: discord.Interaction) -> None:
@@ -92,27 +94,20 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
             or "No move was made yet."
         )
         found = pages(text)
-        await interaction.response.send_message(found[0], ephemeral=True)
-        for page in found[1:5]:
-            await interaction.followup.send(page, ephemeral=True)
+        for page in found[:5]:
+            await play.say(interaction, page)
 
     @app_commands.command(description="Take back your last move, if nobody moved since")
     async def undo(self, interaction: discord.Interaction) -> None:
         """Only the author of the last standing move may."""
-        bot = play.client(interaction)
-        moved = await bot.games.undo(
-            interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
-        await bot.notifier.moved(interaction, moved)
+        games = play.client(interaction).games
+        await play.take(interaction, games.undo(*play.hand(interaction)))
 
     @app_commands.command(description="Bring back the move that you undid")
     async def redo(self, interaction: discord.Interaction) -> None:
         """Only the one who undid it may."""
-        bot = play.client(interaction)
-        moved = await bot.games.redo(
-            interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
-        await bot.notifier.moved(interaction, moved)
+        games = play.client(interaction).games
+        await play.take(interaction, games.redo(*play.hand(interaction)))
 
 
 async def setup(bot: OperatingRoundBot) -> None:

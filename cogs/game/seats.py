@@ -43,8 +43,8 @@ async def claim(interaction: play.Interaction, number: int, game_id: int | None 
         interaction.guild_id, interaction.channel_id, number, interaction.user.id
     )
     name = words.player_name(live.seat(number).player)
-    await interaction.response.send_message(
-        f"{interaction.user.mention} takes seat {number}, {name}."
+    await play.say(
+        interaction, f"{interaction.user.mention} takes seat {number}, {name}.", public=True
     )
     return live
 

@@ -18,7 +18,6 @@ from bot.present import scenes, words
 from bot.present.choices import joined, rotation_choice, tile_choice
 from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
-from bot.speak.pictures import files
 from bot.typed.lays import Lay, check_lays, known_tile, said, why_none
 from bot.typed.on_turn import check_step, company_on_turn, turn_of
 from bot.typed.places import read_hex
@@ -111,24 +110,17 @@ def _action(game: Game, hex_text: str, tile: str, rotation: int) -> LayTile:
     return LayTile(company.id, read_hex(hex_text), known_tile(tile), rotation)
 
 
-async def choose(interaction: play.Interaction, live: LiveGame, found: list[Lay]) -> None:
-    """Show ways to lay a tile in a hex, to be chosen from."""
-    await interaction.response.defer(ephemeral=True)
-    file, text, view = await _choice(interaction, live, found)
-    await interaction.followup.send(text, files=files(file), view=view, ephemeral=True)
-
-
-async def _choice(
-    interaction: play.Interaction, live: LiveGame, found: list[Lay]
-) -> tuple[discord.File | None, str, discord.ui.View]:
+async def choose(
+    interaction: play.Interaction, live: LiveGame, found: list[Lay], *, instead: bool = False
+) -> None:
+    """Show ways to lay a tile in a hex, to be chosen from; `instead` of what is shown now."""
     hex_id = found[0][0]
-    pictures = play.client(interaction).pictures
-    theme = await pictures.theme(interaction.user.id)
     noted = [(lay, note(live.game, lay)) for lay in found]
-    file = await pictures.file(scenes.options_view(live.game, hex_id, noted, theme), "tiles")
+    picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
     view = discord.ui.View(timeout=None)
     view.add_item(LaySelect(live.sequence, hex_id, live.game, noted))
-    return file, f"{words.place(hex_id)}: which tile, and how?", view
+    text = f"{words.place(hex_id)}: which tile, and how?"
+    await play.show(interaction, picture, "tiles", text, view=view, instead=instead)
 
 
 async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> None:
@@ -141,10 +133,8 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     check_sequence(live, sequence)
     check_turn(live, interaction.user.id)
     company = company_on_turn(live.game)
-    await interaction.response.defer()
-    pictures = play.client(interaction).pictures
-    theme = await pictures.theme(interaction.user.id)
-    file = await pictures.file(scenes.preview_view(live.game, company.id, lay, theme), "preview")
+    theme = await play.theme(interaction)
+    picture = scenes.preview_view(live.game, company.id, lay, theme)
     hex_id, number, rotation = lay
     cost = cost_of(live.game, lay)
     left = f"cash {words.money(company.cash)} → {words.money(company.cash - cost)}"
@@ -159,9 +149,7 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     view = discord.ui.View(timeout=None)
     view.add_item(LayButton(sequence, lay))
     view.add_item(BackButton(sequence, hex_id))
-    await interaction.edit_original_response(
-        content="\n".join(lines), attachments=files(file), view=view
-    )
+    await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)
 
 
 class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)"):
@@ -234,7 +222,7 @@ class LayButton(
     async def callback(self, interaction: play.Interaction) -> None:
         """The player wants it."""
         hex_id, number, rotation = self.lay
-        await interaction.response.defer()
+        await play.defer(interaction)
         await play.move(
             interaction,
             lambda game: _action(game, hex_id, number, rotation),
@@ -269,6 +257,4 @@ class BackButton(
         live = await play.look(interaction)
         check_sequence(live, self.sequence)
         found = ways(live, self.hex)
-        await interaction.response.defer()
-        file, text, view = await _choice(interaction, live, found)
-        await interaction.edit_original_response(content=text, attachments=files(file), view=view)
+        await choose(interaction, live, found, instead=True)

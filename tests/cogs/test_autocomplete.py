@@ -134,7 +134,8 @@ async def test_what_is_offered_is_accepted(world: World, name: str, every: int) 
                 assert first in followed, f"move {n}: /{recorded} {options} was not offered"
                 [other] = await world.choices(4, recorded, CHAINS[recorded][0])
                 assert "'s turn" in other
-        live.take(played.action, None)
+        live, _ = live.after([(played.action, None)])
+        world.bot.games._keep(live)
         played.advance()
 
 
@@ -229,7 +230,8 @@ async def test_a_stock_turn_says_which_kind_it_is(world: World, at: int, selling
 
 async def test_in_a_game_that_is_over_nothing_is_offered(world: World) -> None:
     played = await Played.bring(world, CRASH, 64)
-    (await played.live()).take(EndGame(), None)
+    over, _ = (await played.live()).after([(EndGame(), None)])
+    world.bot.games._keep(over)
     for command, chain in CHAINS.items():
         assert await reason(played, command, chain[0]) == "The game is over."
 

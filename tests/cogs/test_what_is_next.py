@@ -25,7 +25,7 @@ async def test_a_step_passed_over_and_the_next_company_are_said(world: World) ->
     assert after != before
     assert line == (
         f"**{before}** is done selling. **{before}** cannot buy a certificate: cash ₹{cash}.\n"
-        f"→ **{after}**: track"
+        f"→ Player {played.on_turn + 1}: **{after}**, track"
     )
 
 
@@ -36,7 +36,7 @@ async def test_every_line_says_who_acts_next_and_in_which_step(world: World) -> 
         line = answer_of(await played.step()).content
         company, player = played.game.actor, world.players[played.on_turn]
         last = line.rpartition("\n")[2]
-        assert re.match(rf"→ (\*\*{company}\*\*: |<@{player.id}>: \*\*{company}\*\*, )\w", last)
+        assert re.match(rf"→ (Player \d|<@{player.id}>): \*\*{company}\*\*, \w", last)
 
 
 async def test_another_player_is_pinged_and_the_same_is_not(world: World) -> None:

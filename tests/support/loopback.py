@@ -62,6 +62,7 @@ class LoopbackDiscord:
         self.answered = asyncio.Event()
         self.posted: asyncio.Queue[str] = asyncio.Queue()
         self.uploads: dict[str, bytes] = {}
+        self.commands: list[dict[str, Any]] = []
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
@@ -128,9 +129,10 @@ class LoopbackDiscord:
         if path == "/oauth2/applications/@me":
             return reply(APPLICATION_INFO)
         if path.endswith("/commands"):
-            assert body is not None
-            extra = {"application_id": APPLICATION, "version": "1"}
-            return reply([{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)])
+            if request.method == "PUT":
+                extra = {"application_id": APPLICATION, "version": "1"}
+                self.commands = [{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)]
+            return reply(self.commands)
         return reply({"message": "Unknown", "code": 0}, status=404)
 
     async def _body(self, request: web.Request) -> Any:
