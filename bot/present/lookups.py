@@ -125,7 +125,8 @@ def _last_moves(game: Game) -> list[str]:
         for event in reversed(game.history[n - 1].events):
             if isinstance(event, PriceMoved):
                 closed = " (closed)" if not event.new else ""
-                moves.append(f"{event.company} {event.old} → {event.new}{closed}")
+                old, new = words.money(event.old), words.money(event.new)
+                moves.append(f"{event.company} {old} → {new}{closed}")
         if len(moves) >= LAST_MOVES:
             break
     return moves[:LAST_MOVES]
@@ -143,12 +144,12 @@ def trains_embed(game: Game) -> discord.Embed:
     add(page, "On sale", on or "None left in the bank")
     later = [row for row, left in state.depot.items() if left and row not in rows]
     early = [row for row in later if not components().trains[row].phase_iv]
-    coming = [f"{_kinds(row)} {words.money(components().trains[row].price)}" for row in early]
+    coming = [f"{_kinds(row)} for {words.money(components().trains[row].price)}" for row in early]
     if len(early) < len(later):
         named = ", ".join(_kinds(row) for row in later if row not in early)
         coming.append(f"then all together: {named} (one a company)")
     add(page, "Comes next", coming)
-    add(page, "Sold back, at full price", _discard(state))
+    add(page, f"In the {words.MARKET}, at full price", _discard(state))
     owners = [f"**{c.id}** {words.trains(c)}" for c in by_id(state) if c.trains]
     add(page, "Owned", owners)
     now = state.phase.rstrip("'")
@@ -163,13 +164,14 @@ def _kinds(row: str) -> str:
 
 def _offer(kind: TrainKind, left: int) -> str:
     resale = f"resale {words.money(kind.resale)}" if kind.resale else "no resale"
-    return f"**{words.train(kind.name)}** {words.money(kind.price)} · {resale} · {left} left"
+    return f"**{words.train(kind.name)}** price {words.money(kind.price)} · {resale} · {left} left"
 
 
 def _discard(state: State) -> list[str]:
     rows = sorted(t.info.row for t in state.discard)
     return [
-        f"**{_kinds(row)}** {words.money(components().trains[row].price)} · {rows.count(row)} left"
+        f"**{_kinds(row)}** price {words.money(components().trains[row].price)} · "
+        f"{rows.count(row)} left"
         for row in dict.fromkeys(rows)
     ]
 
@@ -254,5 +256,5 @@ def info_embed(
 
 
 def _seat(state: State, seat: int, member: int | None) -> str:
-    who = f"<@{member}>" if member else f"free: `/game claim seat:{seat}`"
+    who = "taken" if member else f"free: `/game claim seat:{seat}`"
     return f"{seat}. {words.player(state, seat)} – {who}"

@@ -8,7 +8,6 @@ from bot import play
 from bot.client import OperatingRoundBot
 from bot.games.forecast import forecast
 from bot.present import lookups, scenes
-from bot.present.runs import forecast_text
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
 from bot.speak.pictures import CONTRAST, STANDARD
@@ -38,7 +37,7 @@ class Lookup(commands.Cog):
             return
         found = find_company(live.game, company.strip().upper())
         runs = await forecast(live, found)
-        embed = treasury_embed(live.game, found.id, forecast_text(runs) if runs else None)
+        embed = treasury_embed(live.game, found.id, runs)
         await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")
