@@ -1,10 +1,10 @@
-"""`/help`: one page for everything, then topics."""
+"""`/help` and `/about`: one page of help, then topics; what the bot is, and its version."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import play
+from bot import __version__, play
 from bot.client import OperatingRoundBot
 
 START = """\
@@ -61,8 +61,8 @@ TOPICS = {
         "and what comes next."
     ),
     "privates": (
-        "`/private use` in the turn of a company, for its own Private or that of its head: P2 an extra "
-        "yellow tile, P3 an extra upgrade, P4 ₹40 off terrain and rivers, P5 a free station "
+        "`/private use` in the turn of a company, for its own Private or that of its head: P2 an "
+        "extra yellow tile, P3 an extra upgrade, P4 ₹40 off terrain and rivers, P5 a free station "
         "anywhere, P6 the jewelry marker. A Private that was used closes."
     ),
     "seats": (
@@ -77,6 +77,12 @@ TOPICS = {
 }
 """What can be asked about, and the answer."""
 
+ABOUT = (
+    f"**Operating Round {__version__}**: groups play the railway game 18 India by chat.\n"
+    "Free software under the MIT licence. 18 India is a game of GMT Games and its designers; this "
+    "is an unofficial helper for people who own it. `/help` says how to use it."
+)
+
 
 class About(commands.Cog):
     """Tells people what this bot does."""
@@ -88,7 +94,18 @@ class About(commands.Cog):
         """Answer with the page, or with one topic, to the asker only."""
         await play.say(interaction, START if topic is None else TOPICS[topic])
 
+    @app_commands.command(name="about", description="What this bot is: version and licence")
+    async def about(self, interaction: discord.Interaction) -> None:
+        """Answer with the version and the licence, to the asker only."""
+        await play.say(interaction, ABOUT)
+
+
+async def greet(channel: discord.abc.Messageable) -> None:
+    """Tell a channel without a game how to begin."""
+    await channel.send(f"{START}\n{TOPICS['bring a game']}")
+
 
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(About())
+    bot.notifier.greeting = greet

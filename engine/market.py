@@ -44,5 +44,8 @@ def move_marker(state: State, company: Company, steps: int, reason: str) -> None
 
 
 def price_order(state: State, companies: list[Company]) -> list[Company]:
-    """Highest price first; on the same price from top to bottom."""
-    return sorted(companies, key=lambda c: (-c.price_index, rank(state, c) or 0))
+    """Highest price first; on the same price from top to bottom.
+
+    A company without a marker (18xx.games) stands level with the top one; there the letters decide.
+    """
+    return sorted(companies, key=lambda c: (-c.price_index, rank(state, c) or 0, c.id))

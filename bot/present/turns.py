@@ -76,8 +76,8 @@ def refusal(error: BaseException) -> str:
         return f"{error} {what_now(error.live.game)}"
     if isinstance(error, NotAnnounced):
         return _not_announced(error)
-    if isinstance(error, RuleViolation) and error.clause:
-        return f"{error} (rule {error.clause})"
+    if isinstance(error, RuleViolation) and error.citation:
+        return f"{error} ({error.citation})"
     return str(error)
 
 

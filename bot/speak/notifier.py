@@ -7,7 +7,7 @@ between a move and its line. What could not be said is tried again by itself, at
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -47,6 +47,8 @@ class Notifier:
         self._pictures = pictures
         self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
+        self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
+        """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
         self._speaking: dict[int, asyncio.Lock] = {}
         self._noted_late: set[int] = set()
@@ -57,6 +59,11 @@ class Notifier:
         """Games in whose channel the bot may not speak."""
         self._warned: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    async def greet(self, channel_id: int) -> None:
+        """Greet a channel in which no game is played."""
+        if self.greeting is not None:
+            await self.greeting(self._bot.get_partial_messageable(channel_id))
 
     # -- answers ---------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from bot.present.choices import hex_choice, rotation_choice, tile_choice
 from bot.refusal import PlayerError
 from bot.typed.on_turn import other_step, turn_of
 from bot.typed.places import by_place, read_hex
+from engine.clauses import clauses
 from engine.components import components
 from engine.game import Game
 from engine.steps.railhead import line_ends
@@ -48,7 +49,8 @@ def why_none(game: Game) -> str:
         ends = ", ".join(sorted(line_ends(game.state, turn.company, turn.line), key=by_place))
         if ends:
             return f"The line points into {ends}: nothing fits there. `/pass` ends the step."
-        return "The line cannot go on (rule 8.4.1): `/pass` ends the step."
+        rule = clauses()["1.6.1.3"].citation
+        return f"The line cannot go on ({rule}): `/pass` ends the step."
     return f"{turn.company} can lay no tile now: `/pass` ends the step."
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import PurePath
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -44,7 +45,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         """Follow the log to its end (or to `until`), then play on from there."""
         importing.check_size(file.size)
         await play.defer(interaction)
-        text = await file.read()
+        text = await _fetched(file)
         found = await asyncio.to_thread(importing.import_log, text, rules, until)
         bot = play.client(interaction)
         name = PurePath(file.filename).stem[:60] or "game"
@@ -97,6 +98,16 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         """Only the one who undid it may."""
         games = play.client(interaction).games
         await play.take(interaction, games.redo(*play.hand(interaction)))
+
+
+async def _fetched(file: discord.Attachment) -> bytes:
+    """What is in an attached file. Raises PlayerError if Discord does not give it."""
+    try:
+        return await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+        raise PlayerError(
+            "Discord does not give me that file any more: attach it again. Nothing was imported."
+        ) from error
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -17,7 +17,7 @@ from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_n
 from engine.state import Company, State, Train
 from engine.turn import Step, Turn
 
-CLAUSE = "8.4.3"
+CLAUSE = "1.6.3"
 
 
 class RunStep(Step):
@@ -89,7 +89,7 @@ def path_of(state: State, run: RunRoute) -> Path:
         gauges=tuple(
             i
             for i, side in enumerate(run.sides)
-            if state.board.has_marker(side) and not run.train.info.express
+            if state.board.is_gauge_change(side) and not run.train.info.express
         ),
         stops=tuple((places[node], value) for node, value in run.revenue.stops),
         bonuses=tuple((bonus.name, bonus.amount) for bonus in run.revenue.bonuses),
@@ -206,7 +206,7 @@ def route_fault(
     if nodes[0].kind != "city" or nodes[-1].kind != "city":
         end = nodes[-1] if nodes[-1].kind != "city" else nodes[0]
         return f"A route starts and ends at a city; {place_name(end.hex)} is none."
-    fault = _twice_fault(nodes, sides)
+    fault = _twice_fault(nodes, sides, state.ruleset.junction_twice)
     if fault:
         return fault
     full = next((n for n in nodes[1:-1] if n.blocks(company)), None)
@@ -222,11 +222,11 @@ def route_fault(
     return _length_fault(kind, len(cities), markers_crossed(state, sides))
 
 
-def _twice_fault(nodes: Sequence[Node], sides: Sequence[int]) -> str | None:
+def _twice_fault(nodes: Sequence[Node], sides: Sequence[int], junction_twice: bool) -> str | None:
     """A stop, a junction, track, or a city of Mumbai's or Nepal's pair that comes a second time."""
     seen: set[Node] = set()
     for node in nodes:
-        if node in seen:
+        if node in seen and not (junction_twice and node.kind == "junction"):
             what = "visits" if node.kind in ("city", "town") else "passes the junction in"
             return f"The route {what} {place_name(node.hex)} twice."
         seen.add(node)

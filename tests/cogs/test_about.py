@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.about import TOPICS
+from cogs.about import START, TOPICS
 from tests.support.world import World, answer_of
 
 
@@ -13,6 +13,6 @@ async def test_help(world: World, topic: str | None) -> None:
     )
     assert result.ephemeral
     answer = answer_of(result)
-    assert answer.content == TOPICS[topic or "start"]
+    assert answer.content == (TOPICS[topic] if topic else START)
     assert len(answer.content) <= 2000
     assert world.said() == []
