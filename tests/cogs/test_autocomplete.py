@@ -35,7 +35,7 @@ CHAINS = {
 }
 MOST = 3
 """So many of the offers of an option are followed, spread over all of them."""
-BOTH = 182
+BOTH = 135
 """A moment at which new track and upgrades are possible, in few hexes."""
 HIDDEN_HEXES = 769
 """A moment at which there is a choice between more than 25 hexes."""

@@ -125,42 +125,34 @@ EXPECTED = [
     ),
     (HOARDER, 662, "**GIPR** uses the French EIC (P4): ₹40 off this turn's terrain and rivers"),
     (
-        HOARDER,
-        719,
+        THREE,
+        918,
         (
-            "**GIPR** does not take over WIP's station in F23. **WIP** closes; its shares "
-            "are worth nothing. **Stock Round 9** begins."
+            "**Player 1** converts a Royal Bond into GIPR 10% and pays ₹180 for it; GIPR "
+            "gets ₹100 from the bank"
         ),
     ),
     (
-        HOARDER,
-        736,
+        THREE,
+        77,
         (
-            "**Player 1** converts a Royal Bond into GIPR 10% and pays nothing for it; GIPR "
-            "gets ₹100 from the bank. **Player 2** can buy nothing: cash ₹42."
-        ),
-    ),
-    (
-        HOARDER,
-        740,
-        (
-            "**CGR** lays 9 in I30 with the Portuguese EIC (P2) for ₹15. The Portuguese EIC "
+            "**NSR** lays 8 in H23 with the Portuguese EIC (P2) for ₹30. The Portuguese EIC "
             "(P2) closes; Player 1 gets ₹35."
         ),
     ),
     (
-        HOARDER,
-        751,
+        THREE,
+        1063,
         (
-            "**TR** runs 3: China–R13–Kolkata ₹120 (1 gauge change on the way), 2: Nepal–N13 "
-            "₹70; together ₹190. **TR** takes the Rice concession."
+            "**EIR** runs 4E: Kolkata–O16–L13–K12–Nepal ₹220, 4E: Kolkata–Dhaka–China ₹210; "
+            "together ₹430. **EIR** takes the Rice concession."
         ),
     ),
     (
-        HOARDER,
-        774,
+        THREE,
+        927,
         (
-            "**CGR** removes the gauge-change marker G30–G32. **CGR** cannot build a "
+            "**GIPR** removes the gauge-change marker E18–F19. **GIPR** cannot build a "
             "station: all its stations are built."
         ),
     ),
@@ -216,7 +208,7 @@ def test_a_pass_tells_what_it_ended() -> None:
     game = game_at(MIXED, 50)
     assert game.step == "trains"
     game.apply(Pass("PNS"))
-    assert line_of(game) == "**PNS** is done with trains. **PNS** has no certificate to sell."
+    assert line_of(game) == "**PNS** is done with trains. **PNS** has nothing to sell."
 
 
 def test_a_game_that_players_end() -> None:
