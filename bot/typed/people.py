@@ -29,7 +29,7 @@ def read_player(live: LiveGame, text: str | None, user_id: int) -> int:
     found = _meant(live, wanted)
     if len(found) == 1:
         return found[0]
-    there = words.listed([f"{name} (seat {seat})" for seat, name in _short(live).items()])
+    there = words.listed([_with_seat(name, seat) for seat, name in _short(live).items()])
     if found:
         raise PlayerError(f"Several players are called `{wanted[:40]}`; say the seat: {there}.")
     raise PlayerError(f"No player is called `{wanted[:40]}` here; there are {there}.")
@@ -38,10 +38,11 @@ def read_player(live: LiveGame, text: str | None, user_id: int) -> int:
 def players(live: LiveGame) -> list[tuple[str, str]]:
     """(value, label) of the players."""
     plain = words.plain_names({p.id: p.name for p in live.game.state.players.values()})
-    return [
-        (f"{SEAT}{seat}", name if f"seat {seat}" in name else f"{name} – seat {seat}")
-        for seat, name in plain.items()
-    ]
+    return [(f"{SEAT}{seat}", _with_seat(name, seat)) for seat, name in plain.items()]
+
+
+def _with_seat(name: str, seat: int) -> str:
+    return name if f"seat {seat}" in name else f"{name} (seat {seat})"
 
 
 def _short(live: LiveGame) -> dict[int, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from bot.present.scenes import REGIONS, WHOLE
 from bot.refusal import PlayerError
 from engine.components import components
 from engine.game import Game
@@ -26,6 +27,28 @@ def read_hex(text: str) -> str:
     found = _hex_names().get(typed.lower())
     if found is None:
         raise PlayerError(f"There is no hex `{typed[:30]}` on the map: say it as `G8` or `Delhi`.")
+    return found
+
+
+def read_area(game: Game, text: str | None) -> str | None:
+    """A part of the map: a company of the game, a region, the whole, or a hex; None for nothing.
+
+    Raises:
+        PlayerError: There is no such place.
+    """
+    wanted = (text or "").strip()
+    if not wanted:
+        return None
+    if wanted.upper() in game.state.companies:
+        return wanted.upper()
+    if wanted.lower() in {*REGIONS, WHOLE}:
+        return wanted.lower()
+    found = _hex_names().get(wanted.lower())
+    if found is None:
+        raise PlayerError(
+            f"`{wanted[:30]}` is no company of this game, no hex and no region; regions are "
+            f"{', '.join(REGIONS)} and {WHOLE}."
+        )
     return found
 
 

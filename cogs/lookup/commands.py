@@ -119,8 +119,9 @@ class Lookup(commands.Cog):
     @map_.autocomplete("area")
     async def _areas(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         companies = (await play.look(interaction)).game.state.companies
-        places = [*companies, *scenes.REGIONS, scenes.WHOLE]
-        return play.choices([(p, p) for p in places], typed)
+        found = [(c.id, f"{c.id} {c.info.name}") for c in companies.values()]
+        found += [(region, f"{region} (a part of the map)") for region in scenes.REGIONS]
+        return play.choices([*found, (scenes.WHOLE, "the whole map")], typed)
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:

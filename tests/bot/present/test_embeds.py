@@ -12,6 +12,7 @@ from tests.bot.present.recorded import game_at, text_of
 
 MIXED = "made-312-2p-mixed"
 HOARDER = "made-344-2p-hoarder"
+CRASH = "made-350-4p-crash"
 THREE = "made-353-3p-mixed"
 
 STATUS = """\
@@ -120,10 +121,12 @@ def test_treasury_of_a_company_that_has_not_floated() -> None:
 
 
 def test_treasury_of_gipr_with_converted_bonds() -> None:
-    text = text_of(treasury_embed(game_at(HOARDER), "GIPR"))
-    assert "D19, Mumbai D23, E24, D17\n1 left, the next ₹100\n2 exchange tokens left" in text
+    text = text_of(treasury_embed(game_at(THREE), "GIPR"))
+    assert "F11, H25, E24, Nepal M10, Delhi G8, H31, L13\nNone left" in text
     assert "GIPR 10% (its own)" in text
-    assert "40% of these came from Royal Bonds" in text
+    assert "70% of these came from Royal Bonds" in text
+    text = text_of(treasury_embed(game_at(HOARDER), "GIPR"))
+    assert "1 left, the next ₹100\n2 exchange tokens left" in text
 
 
 def test_treasury_of_a_company_that_is_not_there() -> None:
@@ -265,12 +268,12 @@ def test_info() -> None:
             ),
         ),
         (
-            HOARDER,
-            718,
-            "**GIPR** (Player 1, Manager): exchange of stations",
+            CRASH,
+            155,
+            "**GIPR** (Player 4, Manager): exchange of stations",
             (
-                "WIP closes. Its station in F23: `/exchange yes` or `/exchange no`. "
-                "GIPR has 1 exchange token left."
+                "WR closes. Its station in Karachi A16: `/exchange yes` or `/exchange no`. "
+                "GIPR has 2 exchange tokens left."
             ),
         ),
         (
