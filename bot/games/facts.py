@@ -42,7 +42,7 @@ class Call(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     """An entry of a game's list, at place `sequence`: a move, or one taken back or brought back.
 
-    `author` is the member who made it; `call` is None where the same turn goes on.
+    `author` is the member who made it; `call` is None when the game is over.
     """
 
     sequence: int

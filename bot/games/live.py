@@ -16,6 +16,7 @@ from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
 from engine.flow import Legal, current
 from engine.game import Game, Setup
 from engine.journal import Entry, Redo, Undo, play
+from engine.rounds.stock import StockRound
 from engine.ruleset import RULESETS
 from storage import Seat, StoredGame
 
@@ -133,6 +134,14 @@ class LiveGame:
     def holder(self, number: int) -> int | None:
         """The member in a seat, if it is claimed."""
         return self.seat(number).user_id
+
+
+def step_now(game: Game) -> str:
+    """The step that somebody must take, the two kinds of stock turns (1.4) told apart."""
+    round_ = game.state.round
+    if game.step == "stock" and isinstance(round_, StockRound):
+        return "selling" if round_.selling else "buying"
+    return str(game.step)
 
 
 def turn_key(game: Game) -> tuple[int | None, object, str | None]:

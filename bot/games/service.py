@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -16,7 +16,7 @@ from typing import Literal
 import structlog
 
 from bot.games.facts import Call, Made, Told, decode, encode
-from bot.games.live import LiveGame
+from bot.games.live import LiveGame, step_now
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
 from bot.refusal import PlayerError
 from engine import journal
@@ -44,6 +44,7 @@ MANY = 200
 LINE, STATUS, SEATS = "line", "status", "seats"
 """What an entry of the outbox asks for: say its facts, renew the status, say it and offer seats."""
 Make = Callable[[Game], AnyAction]
+MakeAll = Callable[[Game], Sequence[AnyAction]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +230,24 @@ class GameService:
 
         return await self._take(place, by, build, known=after is not None)
 
+    async def moves(self, place: Place, by: Hand, make: MakeAll) -> list[Moved]:
+        """Take several moves of a member, one after the other: all of them, or none.
+
+        The interaction stands with the first of them.
+
+        Raises:
+            PlayerError: It is not the member's turn.
+            RuleViolation: The rules forbid one of them.
+        """
+
+        def build(live: LiveGame) -> Sequence[Entry]:
+            check_turn(live, by.user_id)
+            actions = make(live.game)
+            live.after([(action, by.user_id) for action in actions])
+            return actions
+
+        return await self._take_all(place, by, build, known=False)
+
     async def agreed(self, place: Place, by: Hand, after: int, author: int, make: Make) -> Moved:
         """Take a move that its author proposed and another player has agreed to.
 
@@ -281,23 +300,46 @@ class GameService:
         self, place: Place, by: Hand, build: Callable[[LiveGame], Entry], *, known: bool = True
     ) -> Moved:
         """Take the entry that `build` makes; where not `known`, its player was told of the turn."""
+        [moved] = await self._take_all(place, by, lambda live: [build(live)], known=known)
+        return moved
+
+    async def _take_all(
+        self,
+        place: Place,
+        by: Hand,
+        build: Callable[[LiveGame], Sequence[Entry]],
+        *,
+        known: bool,
+    ) -> list[Moved]:
         stored = await self.find(place.guild_id, place.channel_id)
         async with self._locked(stored) as live:
             try:
-                entry = build(live)
+                entries = build(live)
                 if not known and not await self._knows(live, by):
-                    raise NotAnnounced(live, entry)
-                return await self._store(live, entry, by)
+                    raise NotAnnounced(live, entries[0])
+                return await self._store_all(live, entries, by)
             except WrongStepError as refusal:
                 again = await self._again(stored, by)
                 if again is None:
                     raise WrongStep(live, refusal) from refusal
-                return again
+                return [again]
             except (PlayerError, RuleViolation):
                 again = await self._again(stored, by)
                 if again is None:
                     raise
-                return again
+                return [again]
+
+    async def _store_all(self, live: LiveGame, entries: Sequence[Entry], by: Hand) -> list[Moved]:
+        """Store entries one after the other; those before one that fails are said as they are."""
+        taken: list[Moved] = []
+        try:
+            for entry in entries:
+                taken = [*taken, await self._store(live, entry, by)]
+                live, by = taken[-1].live, replace(by, interaction_id=None)
+        except BaseException:
+            self.answering.difference_update(moved.line_id for moved in taken)
+            raise
+        return taken
 
     async def _store(self, live: LiveGame, entry: Entry, by: Hand) -> Moved:
         """Play an entry and store it; only then it is the game that others see."""
@@ -378,8 +420,7 @@ def tell(before: LiveGame, after: LiveGame, entry: Entry, author: int) -> Told:
     source = before if kind == "undo" else after
     applied, mover = source.game.history[-1], source.movers[-1]
     made = Made(mover.seat, applied.step, applied.action, applied.events)
-    begun = after.since == after.sequence
-    call = call_next(after, before.game.player_to_act, author) if begun else None
+    call = call_next(after, before.game.player_to_act, author)
     return Told(after.sequence, author, kind, made, call)
 
 
@@ -395,7 +436,7 @@ def call_next(live: LiveGame, before: int | None, author: int | None) -> Call | 
         return None
     holder = live.holder(seat)
     ping = holder is not None and holder != author and seat != before
-    return Call(seat, actor, str(game.step), holder, ping)
+    return Call(seat, actor, step_now(game), holder, ping)
 
 
 def check_sequence(live: LiveGame, after: int | None) -> None:

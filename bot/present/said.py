@@ -9,7 +9,7 @@ from discord.utils import escape_markdown
 from bot.games.facts import Arrived, Call, Fact, Sentence, Told
 from bot.games.live import LiveGame
 from bot.present import words
-from bot.present.lines import made_line
+from bot.present.lines import move_line
 from bot.present.turns import call_text
 
 
@@ -37,7 +37,7 @@ def _called(live: LiveGame, text: str, call: Call | None, sequence: int) -> Line
 
 
 def _told(live: LiveGame, told: Told) -> str:
-    text = made_line(live.game.state, told.made)
+    text = move_line(words.names(live.game.state), told.made)
     if told.kind == "undo":
         return f"↩ Taken back: {text}"
     return f"↪ Brought back: {text}" if told.kind == "redo" else text

@@ -7,7 +7,8 @@ between a move and its line. What could not be said is tried again by itself, at
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -67,37 +68,45 @@ class Notifier:
     # -- answers ---------------------------------------------------------------------------------
 
     async def moved(
-        self, interaction: discord.Interaction[Any], moved: Moved, *, aside: str | None = None
+        self,
+        interaction: discord.Interaction[Any],
+        moved: Moved,
+        *,
+        aside: str | None = None,
+        earlier: Sequence[Moved] = (),
     ) -> None:
         """Answer a command with the line of its move, then say and show what else is due.
 
         The line of a train run gets a picture of the routes. With `aside` the player alone is
         answered with that, and the line goes to the channel: all can see the options of a command
-        that was answered in public.
+        that was answered in public. `earlier` are moves that were taken together with this one.
         """
+        ids = [m.line_id for m in (*earlier, moved)]
         answer, game_id = Answer.of(interaction), moved.live.stored.id
         told = line(moved.live, moved.told)
+        texts = [line(moved.live, m.told).text for m in earlier]
+        told = replace(told, text="\n".join([*texts, told.text]))
         try:
             if moved.again:
                 await answer.send(f"That was done already: {told.text}", ephemeral=True)
             elif aside is None:
-                await self._answer(answer, moved, told)
+                await self._answer(answer, moved, told, ids)
             else:
                 await answer.send(aside, ephemeral=True)
         except TROUBLE as error:
             log.warning("answer failed, the line goes to the channel", problem=repr(error))
         except BaseException:
-            self._games.answering.discard(moved.line_id)
+            self._games.answering.difference_update(ids)
             raise
         if moved.again:
             return
-        self._games.answering.discard(moved.line_id)
+        self._games.answering.difference_update(ids)
         if moved.live.stored.channel_lost_at is not None:
             await self._games.store.channel_lost(moved.live.stored.channel_id, lost=False)
         await self.flush_game(game_id)
         await self.warn(interaction, game_id)
 
-    async def _answer(self, answer: Answer, moved: Moved, told: Line) -> None:
+    async def _answer(self, answer: Answer, moved: Moved, told: Line, ids: list[int]) -> None:
         try:
             sent = await answer.send(
                 told.text,
@@ -110,7 +119,7 @@ class Notifier:
                 raise
         else:
             self._was_said(moved.live, moved.told, sent)
-        await self._note(moved.line_id)
+        await self._note(*ids)
 
     async def warn(self, interaction: discord.Interaction[Any], game_id: int) -> None:
         """Tell the person, once, what the bot is not allowed in the channel of his game."""

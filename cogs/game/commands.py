@@ -12,14 +12,15 @@ from bot import play
 from bot.client import OperatingRoundBot
 from bot.games import importing
 from bot.games.service import SEATS
-from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
-from bot.present.pages import pages
+from bot.present.pages import shortened
 from bot.present.turns import game_line
 from bot.refusal import PlayerError
-from cogs.game import seats
+from cogs.game import log_pages, seats
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
+
+LEFT_OUT = "… and {} more games. In a game's own channel `/game info` tells of it."
 
 
 class Games(commands.GroupCog, name="game", description="The game of this channel"):
@@ -62,8 +63,8 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         bot = play.client(interaction)
         games = await bot.store.games_of(interaction.guild_id)
         lines = [game_line(await bot.games.fresh(game)) for game in games]
-        text = "\n".join(lines) or "No game is played on this server. `/game import` brings one in."
-        await play.say(interaction, pages(text)[0])
+        none = "No game is played on this server. `/game import` brings one in."
+        await play.say(interaction, shortened(lines, LEFT_OUT) or none)
 
     @app_commands.command(description="This game: companies, players, rules, standing")
     async def info(self, interaction: discord.Interaction) -> None:
@@ -84,15 +85,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         self, interaction: discord.Interaction, since: app_commands.Range[int, 1] | None = None
     ) -> None:
         """The log of the game."""
-        live = await play.look(interaction)
-        moves = len(live.game.history)
-        if since is not None and since > moves:
-            raise PlayerError(f"The game has {moves} moves.")
-        start = max(moves - 20, 0) if since is None else since - 1
-        text = "\n".join(log_lines(live.game, start)) or "No move was made yet."
-        found = pages(text)
-        for page in found[:5]:
-            await play.say(interaction, page)
+        await log_pages.open_log(interaction, since)
 
     @app_commands.command(description="Take back your last move, if nobody moved since")
     async def undo(self, interaction: discord.Interaction) -> None:
@@ -120,5 +113,5 @@ async def _fetched(file: discord.Attachment) -> bytes:
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(Games())
-    bot.add_dynamic_items(seats.SeatButton)
+    bot.add_dynamic_items(seats.SeatButton, log_pages.PageButton)
     bot.notifier.views[SEATS] = seats.seats_view
