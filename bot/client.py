@@ -9,8 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree
+from bot.games.lobby import LobbyService
 from bot.games.service import GameService
 from bot.settings import Settings
+from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
 from render.worker import Painter
@@ -35,6 +37,8 @@ class OperatingRoundBot(commands.Bot):
     games: GameService
     notifier: Notifier
     pictures: Pictures
+    lobbies: LobbyService
+    lobby_board: LobbyBoard
 
     def __init__(self, settings: Settings, *, always_sync: bool = False) -> None:
         super().__init__(
@@ -61,7 +65,10 @@ class OperatingRoundBot(commands.Bot):
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         self.notifier = Notifier(self, self.games, self.pictures)
+        self.lobbies = LobbyService(self.games, discord.utils.utcnow)
+        self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")
+        self.lobby_board.start()
         await self._sync_changed_commands()
 
     async def on_ready(self) -> None:
@@ -73,11 +80,19 @@ class OperatingRoundBot(commands.Bot):
         """Say what could not be said while the connection was lost."""
         await self.notifier.flush()
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Note what a member is called now who uses the bot."""
+        if interaction.guild_id is not None:
+            user = interaction.user
+            await self.games.names.see(interaction.guild_id, user.id, user.display_name)
+
     async def close(self) -> None:
         """Leave Discord, then close the store."""
         await super().close()
         if self._store_open:
             self._store_open = False
+            if hasattr(self, "lobby_board"):
+                await self.lobby_board.stop()
             self.pictures.close()
             await self.store.close()
 

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.client import OperatingRoundBot
-from bot.games.importing import MENTION
 from bot.games.live import LiveGame, who
+from bot.games.mentions import read_mention
 from bot.games.service import Make
 from bot.refusal import PlayerError
 
@@ -110,11 +110,11 @@ def read_player(live: LiveGame, text: str | None, user_id: int) -> int:
             raise PlayerError("You have no seat in this game: say whom you mean with `who:`.")
         return own[0].number
     wanted = text.strip().lower()
-    mention = MENTION.fullmatch(wanted)
+    mention = read_mention(wanted)
     for player in players.values():
         member = live.holder(player.id)
         if wanted in {player.name.lower(), str(player.id)} or (
-            mention is not None and member == int(mention[1])
+            mention is not None and member == mention
         ):
             return player.id
     names = ", ".join(who(live.game, seat) for seat in players)

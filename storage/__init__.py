@@ -3,12 +3,18 @@
 from storage.errors import (
     ChannelTaken,
     Conflict,
+    LobbyChanged,
+    LobbyOpen,
     NoSuchGame,
     SeatTaken,
     SequenceTaken,
     StorageError,
 )
+from storage.lobbies import Lobbies
+from storage.members import Members
 from storage.records import (
+    Lobby,
+    LobbyPlayer,
     NewAction,
     NewMessage,
     OutboxEntry,
@@ -16,20 +22,32 @@ from storage.records import (
     StoredAction,
     StoredGame,
 )
+from storage.removal import delete_game
+from storage.seats import Claim, Seats, Sitting
 from storage.store import Store
 
 __all__ = [
     "ChannelTaken",
+    "Claim",
     "Conflict",
+    "Lobbies",
+    "Lobby",
+    "LobbyChanged",
+    "LobbyOpen",
+    "LobbyPlayer",
+    "Members",
     "NewAction",
     "NewMessage",
     "NoSuchGame",
     "OutboxEntry",
     "Seat",
     "SeatTaken",
+    "Seats",
     "SequenceTaken",
+    "Sitting",
     "StorageError",
     "Store",
     "StoredAction",
     "StoredGame",
+    "delete_game",
 ]

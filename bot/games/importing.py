@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 
-from bot.games.live import LiveGame, setup_json, who
+from bot.games.live import LiveGame, who
+from bot.games.mentions import read_mention, split
 from bot.games.service import SEATS, STATUS, GameService
+from bot.games.setups import setup_json
 from bot.refusal import PlayerError
 from engine.actions import AnyAction
 from engine.game import Game
@@ -22,7 +23,6 @@ from storage import ChannelTaken, NewAction, NewMessage, Seat
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a log; the longest games have less than half a megabyte."""
-MENTION = re.compile(r"<@!?(\d{1,20})>")
 EMPTY = {"-", "_", "none", "empty"}
 
 
@@ -74,17 +74,14 @@ def parse_seats(text: str, players: int) -> list[int | None]:
         PlayerError: Something is no mention, or there are more than players.
     """
     found: list[int | None] = []
-    for word in MENTION.sub(r" <@\1> ", text).replace(",", " ").split():
-        mention = MENTION.fullmatch(word)
-        if mention:
-            found.append(int(mention[1]))
-        elif word.lower() in EMPTY:
-            found.append(None)
-        else:
+    for word in split(text):
+        user_id = read_mention(word)
+        if user_id is None and word.lower() not in EMPTY:
             raise PlayerError(
-                f"`{word[:40]}` is no mention. Give `seats:` as mentions in the log's order of "
-                "players, with - for a seat that somebody will claim later."
+                f"`{word[:40]}` is no mention of a member. Give `seats:` as mentions in the log's "
+                "order of players, with - for a seat that somebody will claim later."
             )
+        found.append(user_id)
     if len(found) > players:
         raise PlayerError(f"The log has {players} players; `seats:` names {len(found)}.")
     return found + [None] * (players - len(found))

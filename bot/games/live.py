@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 
+from bot.games.setups import setup_of
 from bot.present import words
 from engine.actions import AnyAction
 from engine.events import EntityId, Event
 from engine.flow import Legal, current
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.journal import Entry, Redo, Undo, decode, play
-from engine.ruleset import RULESETS
 from storage import Seat, StoredAction, StoredGame
 
 
@@ -21,17 +20,6 @@ class Mover:
 
     author: int | None
     seat: int | None
-
-
-def setup_json(setup: Setup) -> str:
-    """The setup of a game as the store keeps it."""
-    return json.dumps({"seed": setup.seed, "players": setup.players})
-
-
-def setup_of(stored: StoredGame) -> Setup:
-    """The setup of a stored game."""
-    raw = json.loads(stored.setup)
-    return Setup(raw["seed"], tuple(raw["players"]), RULESETS[stored.ruleset])
 
 
 @dataclass(slots=True)
@@ -52,8 +40,12 @@ class LiveGame:
     @classmethod
     def start(cls, stored: StoredGame) -> LiveGame:
         """The game before its first entry."""
-        setup = setup_of(stored)
-        return cls(stored, Game(setup))
+        return cls(stored, Game(setup_of(stored)))
+
+    def renew(self, stored: StoredGame, names: tuple[str, ...]) -> None:
+        """Take in how the game is stored now: its seats, and what the players are called."""
+        self.stored = stored
+        self.game.call(names)
 
     def take(self, entry: Entry, author: int | None) -> tuple[Event, ...]:
         """Play the next entry of the list. Raises RuleViolation, nothing then being changed."""

@@ -11,19 +11,25 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.games.live import LiveGame, who
+from bot.games.names import Names
 from bot.present import words
 from bot.present.ask import what_now
 from bot.present.lines import move_line
+from bot.present.reveal import reveal_line
 from bot.refusal import PlayerError
 from engine.actions import AnyAction
 from engine.errors import RuleViolation, WrongStepError
 from engine.events import Event
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo, encode
+from engine.sealed import Secret
 from storage import (
+    Lobbies,
     NewMessage,
     NoSuchGame,
     OutboxEntry,
+    Seat,
+    Seats,
     SeatTaken,
     SequenceTaken,
     Store,
@@ -57,6 +63,9 @@ class GameService:
 
     def __init__(self, store: Store, most_kept: int = MOST_KEPT) -> None:
         self.store = store
+        self.names = Names(store)
+        self._lobbies = Lobbies(store)
+        self._seats = Seats(store)
         self._most_kept = most_kept
         self._games: OrderedDict[int, LiveGame] = OrderedDict()
         self._locks: dict[int, asyncio.Lock] = {}
@@ -75,11 +84,21 @@ class GameService:
         if guild_id is not None and channel_id is not None:
             found = await self.store.game_in(guild_id, channel_id)
         if found is None:
-            raise PlayerError(
-                "No game is played in this channel. Bring one in with `/game import`, or see "
-                "`/game list` for the channels that have one."
-            )
+            raise PlayerError(await self._nothing_here(guild_id, channel_id))
         return found
+
+    async def _nothing_here(self, guild_id: int | None, channel_id: int | None) -> str:
+        if guild_id is not None and channel_id is not None:
+            lobby = await self._lobbies.open_in(guild_id, channel_id)
+            if lobby is not None:
+                return (
+                    "The game of this channel has not begun. Sit down with **Join** or "
+                    "`/game join`; the host begins with **Start** or `/game start`."
+                )
+        return (
+            "No game is played in this channel. `/game new` opens one, `/game import` brings one "
+            "in from 18xx.games, and `/game list` shows the channels that have one."
+        )
 
     async def load(self, guild_id: int | None, channel_id: int | None) -> LiveGame:
         """The game of a channel, up to date. To look at only: moves go through `move`.
@@ -120,7 +139,7 @@ class GameService:
         live = self._games.get(stored.id) or LiveGame.start(stored)
         if live.sequence > stored.last_sequence:
             stored = await self.store.game(stored.id)
-        live.stored = stored
+        live.renew(stored, self.names.called(stored))
         if live.sequence < stored.last_sequence:
             actions = await self.store.actions(stored.id, since=live.sequence)
             if len(actions) > MANY:
@@ -233,6 +252,9 @@ class GameService:
             line = tell(live, entry, undone) + call_next(live, seat, author)
             channel = live.stored.channel_id
             said = [NewMessage(channel, LINE, line), NewMessage(channel, STATUS, "")]
+            seed = live.game.setup.seed
+            if live.game.finished and isinstance(seed, Secret):
+                said.append(NewMessage(channel, LINE, reveal_line(seed)))
             stored = await self.store.append(
                 live.stored.id, live.sequence, encode(entry), author, said
             )
@@ -269,10 +291,32 @@ class GameService:
         if number not in {s.number for s in stored.seats}:
             raise PlayerError(f"This game has the seats 1 to {len(stored.seats)}, not {number}.")
         try:
-            await self.store.claim_seat(stored.id, number, user_id)
+            await self._seats.give(stored.id, number, user_id)
         except SeatTaken as error:
             raise PlayerError(f"Seat {number} is taken already.") from error
         return await self.load(guild_id, channel_id)
+
+    async def give_back(
+        self, guild_id: int | None, channel_id: int | None, user_id: int, number: int | None
+    ) -> tuple[LiveGame, Seat]:
+        """Free a seat of a member: `number`, or the only one.
+
+        Raises:
+            PlayerError: The member has no such seat, or several and names none.
+        """
+        live = await self.load(guild_id, channel_id)
+        own = live.seats_of(user_id)
+        found = [seat for seat in own if number in {None, seat.number}]
+        if not found:
+            raise PlayerError("That is no seat of yours." if own else "You have no seat here.")
+        if len(found) > 1:
+            numbers = ", ".join(str(seat.number) for seat in own)
+            raise PlayerError(f"You have the seats {numbers}: say which with `seat:`.")
+        try:
+            await self._seats.give(live.stored.id, found[0].number, None, instead_of=user_id)
+        except SeatTaken as error:
+            raise PlayerError("That seat is given back already.") from error
+        return await self.load(guild_id, channel_id), found[0]
 
 
 MANY = 200

@@ -15,12 +15,18 @@ from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
 from bot.present.pages import pages
 from bot.refusal import PlayerError
-from cogs.game import seats
+from cogs.game import ending, lobby, lobby_buttons, seats
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
 
-class Games(commands.GroupCog, name="game", description="The game of this channel"):
+class Games(
+    lobby.LobbyCommands,
+    ending.EndingCommands,
+    commands.GroupCog,
+    name="game",
+    description="The game of this channel",
+):
     """Games as a whole."""
 
     @app_commands.command(name="import", description="Bring in a game from an 18xx.games log")
@@ -114,5 +120,6 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(Games())
-    bot.add_dynamic_items(seats.SeatButton)
+    bot.add_dynamic_items(seats.SeatButton, lobby_buttons.LobbyButton, ending.EndingButton)
     bot.notifier.views[SEATS] = seats.seats_view
+    bot.lobby_board.view = lobby_buttons.lobby_view

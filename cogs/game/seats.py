@@ -49,6 +49,24 @@ async def claim(interaction: play.Interaction, number: int, game_id: int | None 
     return live
 
 
+async def give_back(interaction: play.Interaction, number: int | None) -> None:
+    """Give a seat of the member's back; it is free for somebody else then.
+
+    Raises:
+        PlayerError: The member has none, or several and does not say which.
+    """
+    games = play.client(interaction).games
+    live, seat = await games.give_back(
+        interaction.guild_id, interaction.channel_id, interaction.user.id, number
+    )
+    name = words.player_name(seat.player)
+    await interaction.response.send_message(
+        f"{interaction.user.mention} gives seat {seat.number}, {name}, back. Whoever goes on takes "
+        f"it with `/game claim seat:{seat.number}`.",
+        view=seats_view(live) or discord.utils.MISSING,
+    )
+
+
 class SeatButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"seat:(\d+):(\d)"):
     """Takes a free seat."""
 
