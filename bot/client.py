@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.errors import Tree
 from bot.games.lobby import LobbyService
+from bot.games.reading import InItsOwnProcess, LogReader
 from bot.games.service import GameService
 from bot.settings import Settings
 from bot.speak.lobby_board import LobbyBoard
@@ -55,6 +56,7 @@ class OperatingRoundBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.settings = settings
+        self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
         self._always_sync = always_sync
         self._store_open = False
 

@@ -1,6 +1,5 @@
 """`/game`: bring a game in, see the server's games, claim a seat, read the log, undo and redo."""
 
-import asyncio
 from pathlib import PurePath
 
 import discord
@@ -10,12 +9,13 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.games import importing
+from bot.games.names import clean
 from bot.games.service import SEATS
 from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
 from bot.present.pages import pages
 from bot.refusal import PlayerError
-from cogs.game import ending, lobby, lobby_buttons, seats
+from cogs.game import bringing, ending, greeting, lobby, lobby_buttons, seats
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
@@ -48,13 +48,8 @@ class Games(
         """Follow the log to its end (or to `until`), then play on from there."""
         importing.check_size(file.size)
         await interaction.response.defer(ephemeral=True)
-        text = await file.read()
-        found = await asyncio.to_thread(importing.import_log, text, rules, until)
-        bot = play.client(interaction)
-        name = PurePath(file.filename).stem[:60] or "game"
-        live, note = await importing.store(bot.games, interaction, found, name, seats)
-        await interaction.followup.send(note, ephemeral=True)
-        await bot.notifier.flush_game(live.stored.id)
+        name = clean(PurePath(file.filename).stem, "game")[:60]
+        await bringing.bring(interaction, file, name, rules, until, seats)
 
     @app_commands.command(name="list", description="The games of this server")
     async def list_(self, interaction: discord.Interaction) -> None:
@@ -120,6 +115,12 @@ class Games(
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(Games())
-    bot.add_dynamic_items(seats.SeatButton, lobby_buttons.LobbyButton, ending.EndingButton)
+    bot.add_dynamic_items(
+        seats.SeatButton,
+        lobby_buttons.LobbyButton,
+        ending.EndingButton,
+        greeting.GreetingButton,
+    )
     bot.notifier.views[SEATS] = seats.seats_view
     bot.lobby_board.view = lobby_buttons.lobby_view
+    bot.lobby_board.greeting = greeting.greeting_view

@@ -13,7 +13,7 @@ SPECTATOR = 4
 
 @pytest.mark.parametrize(
     ("at", "words"),
-    [(OPERATING, "'s turn, led by Player"), (STOCK, "It is Player"), (DEALT, "It is Player")],
+    [(OPERATING, "'s turn, led by "), (STOCK, "It is "), (DEALT, "It is ")],
 )
 async def test_others_are_told_whose_turn_it_is(world: World, at: int, words: str) -> None:
     played = await Played.bring(world, CRASH, at)
@@ -21,7 +21,7 @@ async def test_others_are_told_whose_turn_it_is(world: World, at: int, words: st
     for player in {0, 1, 2, 3, SPECTATOR} - {played.on_turn}:
         refusal = await world.refused(player, command, **options)
         assert words in refusal
-        assert f"Player {played.on_turn + 1}" in refusal
+        assert world.players[played.on_turn].name in refusal
         assert "/status" in refusal
     await played.check()
     await played.step()
