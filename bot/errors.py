@@ -14,14 +14,20 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import discord
 import structlog
 from discord import app_commands
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
+from bot.present.turns import refusal
 from bot.refusal import PlayerError
+from bot.speak.answer import TROUBLE, Answer
 from engine.errors import RuleViolation
 
 log = structlog.stdlib.get_logger(__name__)
 
-TOO_LATE = 10062
-ALREADY_ANSWERED = 40060
+OLD_COMMAND = (
+    "Your Discord still shows an old form of this command: reload it (Ctrl+R; on a phone close the "
+    "app and open it again), then give the command once more."
+)
+OLD_COMPONENT = "This is from an older version of the bot: use `/turn` or `/status`."
 
 Item = TypeVar("Item")
 P = ParamSpec("P")
@@ -58,7 +64,8 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
         self: Item, interaction: discord.Interaction[Any], /, *args: P.args, **kwargs: P.kwargs
     ) -> None:
         try:
-            await callback(self, interaction, *args, **kwargs)
+            async with Answer.of(interaction).in_time():
+                await callback(self, interaction, *args, **kwargs)
         except Exception as error:  # noqa: BLE001  (the last place where it can be told)
             await answer_error(interaction, error)
 
@@ -66,15 +73,16 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
 
 
 def answers_refusals(callback: Any) -> Any:
-    """Make a command's callback answer a refusal itself; faults are raised on."""
+    """Make a command's callback answer in time, and a refusal itself; faults are raised on."""
 
     @wraps(callback)
     async def answered(*args: Any, **kwargs: Any) -> None:
+        interaction = next(a for a in args if isinstance(a, discord.Interaction))
         try:
-            await callback(*args, **kwargs)
-        except (PlayerError, RuleViolation) as refusal:
-            interaction = next(a for a in args if isinstance(a, discord.Interaction))
-            await answer_error(interaction, refusal)
+            async with Answer.of(interaction).in_time():
+                await callback(*args, **kwargs)
+        except (PlayerError, RuleViolation) as refused:
+            await answer_error(interaction, refused)
 
     return answered
 
@@ -89,7 +97,11 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
             await interaction.response.autocomplete([])
         return
     if is_refusal(cause):
-        await _say(interaction, refusal_text(cause))
+        await _say(interaction, refusal(cause))
+        return
+    if isinstance(cause, CommandNotFound | CommandSignatureMismatch):
+        log.warning("old form of a command", command=_name(interaction), problem=str(cause))
+        await _say(interaction, OLD_COMMAND)
         return
     reference = secrets.token_hex(3)
     log.error(
@@ -122,13 +134,6 @@ def is_refusal(error: BaseException) -> bool:
     return isinstance(error, PlayerError | RuleViolation)
 
 
-def refusal_text(error: BaseException) -> str:
-    """The words of a refusal, with the number of the rule where it is known."""
-    if isinstance(error, RuleViolation) and error.clause:
-        return f"{error} (rule {error.clause})"
-    return str(error)
-
-
 def _name(interaction: discord.Interaction[Any]) -> str | None:
     if interaction.command is not None:
         return interaction.command.qualified_name
@@ -136,14 +141,15 @@ def _name(interaction: discord.Interaction[Any]) -> str | None:
     return data.get("custom_id")
 
 
+async def answer_unknown(interaction: discord.Interaction[Any]) -> None:
+    """Tell the person that a button, a select or a form means nothing any more."""
+    log.warning("unknown component", custom_id=_name(interaction))
+    await _say(interaction, OLD_COMPONENT)
+
+
 async def _say(interaction: discord.Interaction[Any], text: str) -> None:
     """Answer ephemerally, as first answer or as a later one; too late is only logged."""
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as error:
-        if error.code not in {TOO_LATE, ALREADY_ANSWERED}:
-            raise
-        log.warning("answer came too late", command=_name(interaction), code=error.code)
+        await Answer.of(interaction).send(text, ephemeral=True)
+    except TROUBLE as error:
+        log.warning("cannot answer", command=_name(interaction), problem=repr(error))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.client import OperatingRoundBot
-from bot.games.live import LiveGame, who
+from bot.games.live import LiveGame
 from bot.games.mentions import read_mention
-from bot.games.service import Make
+from bot.games.refusals import NotAnnounced
+from bot.games.service import Hand, Make, Moved, Place
+from bot.present.turns import refusal, who
 from bot.refusal import PlayerError
+from bot.speak.answer import TROUBLE, Answer
+from render.view import ThemeName, View
 
 MOST_CHOICES = 25
 LONGEST_NAME = 100
@@ -29,21 +33,39 @@ def client(interaction: Interaction) -> OperatingRoundBot:
     return bot
 
 
+def hand(interaction: Interaction) -> tuple[Place, Hand]:
+    """Where and by whom a move is made."""
+    place = Place(interaction.guild_id, interaction.channel_id)
+    return place, Hand(interaction.user.id, interaction.id)
+
+
 async def move(
     interaction: Interaction, make: Make, *, after: int | None = None, aside: str | None = None
 ) -> None:
     """Take the move that `make` builds, answer with its line, renew the status message.
 
-    With `aside` the answer is that, for the player alone, and the line goes to the channel.
+    With `aside` the answer is that, for the player alone, and the line goes to the channel. A
+    command that was given before its player was told of the turn that is on is not taken: he is
+    told of it, and may give it once more.
 
     Raises:
         PlayerError, RuleViolation: It cannot be taken; the game is as it was.
     """
-    bot = client(interaction)
-    moved = await bot.games.move(
-        interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
-    )
-    await bot.notifier.moved(interaction, moved, aside=aside)
+    games = client(interaction).games
+    try:
+        move_ = games.move(*hand(interaction), make, after=after)
+        await take(interaction, move_, aside=aside)
+    except NotAnnounced as unknown:
+        sent = await Answer.of(interaction).send(refusal(unknown), ephemeral=True)
+        games.announced(unknown.live, sent.moment, interaction.user.id)
+
+
+async def take(
+    interaction: Interaction, moving: Awaitable[Moved], *, aside: str | None = None
+) -> None:
+    """Answer with what becomes of a move: in public, so a slow one is deferred in public, too."""
+    Answer.of(interaction).ephemeral = aside is not None
+    await client(interaction).notifier.moved(interaction, await moving, aside=aside)
 
 
 def patience(interaction: Interaction) -> float:
@@ -53,7 +75,7 @@ def patience(interaction: Interaction) -> float:
 
 async def worn_out(interaction: Interaction) -> None:
     """Take the buttons away with which a move was made; if that fails, they are stale anyway."""
-    with contextlib.suppress(discord.HTTPException):
+    with contextlib.suppress(*TROUBLE):
         await interaction.edit_original_response(view=None)
 
 
@@ -64,7 +86,40 @@ async def look(interaction: Interaction) -> LiveGame:
 
 async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> None:
     """Answer with an embed, to the asker alone unless it is to be public."""
-    await interaction.response.send_message(embed=embed, ephemeral=not public)
+    await Answer.of(interaction).send(embed=embed, ephemeral=not public)
+
+
+async def say(
+    interaction: Interaction, text: str | None = None, *, public: bool = False, **options: Any
+) -> None:
+    """Answer with a text or what the options hold, to the asker alone unless it is to be public."""
+    await Answer.of(interaction).send(text, ephemeral=not public, **options)
+
+
+async def edit(interaction: Interaction, **changes: Any) -> None:
+    """Change the message whose button or select was used."""
+    await Answer.of(interaction).edit(**changes)
+
+
+async def defer(interaction: Interaction) -> None:
+    """Acknowledge at once: what follows may take long, or a button's message is to be changed.
+
+    Where that fails the work is done all the same; whoever answers later sees to the rest.
+    """
+    with contextlib.suppress(*TROUBLE):
+        await Answer.of(interaction).defer()
+
+
+async def show(
+    interaction: Interaction, picture: View, name: str, text: str | None = None, **options: Any
+) -> None:
+    """Answer with a picture called `name`; see `Pictures.answer` for the options."""
+    await client(interaction).pictures.answer(interaction, picture, name, text, **options)
+
+
+async def theme(interaction: Interaction) -> ThemeName:
+    """The theme in which the player wants pictures."""
+    return await client(interaction).pictures.theme(interaction.user.id)
 
 
 async def mine(interaction: Interaction) -> LiveGame | None:

@@ -32,7 +32,7 @@ class Hand(commands.GroupCog, name="hand", description="Your own hand, for your 
         if not seats:
             raise PlayerError("You have no seat in this game, so you have no hand.")
         embeds = [hand_embed(live.game, seat.number) for seat in seats]
-        await interaction.response.send_message(embeds=embeds, ephemeral=True)
+        await play.say(interaction, embeds=embeds)
 
     @app_commands.command(description="Keep certificates of the hand that was dealt to you")
     @app_commands.describe(cards="The cards to keep, as EIR_3 P2 …, with blanks between")

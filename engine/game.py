@@ -59,6 +59,7 @@ class Game:
         self.undone: list[list[AnyAction]] = []
         self._checkpoints: dict[int, bytes] = {0: _frozen(self.state)}
         self._called = setup.players
+        self._sealed = False
 
     @classmethod
     def new(cls, seed: int | Secret, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
@@ -121,6 +122,7 @@ class Game:
         return events
 
     def _take(self, action: AnyAction) -> tuple[Event, ...]:
+        self._check_open()
         state = self.state
         if state.finished:
             raise RuleViolation("The game is over.")
@@ -146,6 +148,7 @@ class Game:
 
         Raises RuleViolation when there is nothing to take back.
         """
+        self._check_open()
         n = len(self.history)
         to = n - 1 if to is None else to
         if not 0 <= to < n:
@@ -160,6 +163,7 @@ class Game:
 
         Raises RuleViolation when there is nothing to bring back.
         """
+        self._check_open()
         if not self.undone:
             raise RuleViolation("There is nothing to redo.")
         actions = self.undone.pop()
@@ -176,6 +180,23 @@ class Game:
         del self.history[start:]
         for action in again:
             self._take(action)
+
+    def copy(self) -> Game:
+        """The same game, to be played on without this one."""
+        other = object.__new__(Game)
+        other.setup, other.opening, other.state = self.setup, self.opening, self.fork()
+        other.history, other.undone = list(self.history), list(self.undone)
+        other._checkpoints, other._sealed = dict(self._checkpoints), False
+        other._called = self._called
+        return other
+
+    def seal(self) -> None:
+        """Let nobody play on here any more, only in a copy."""
+        self._sealed = True
+
+    def _check_open(self) -> None:
+        if self._sealed:
+            raise TypeError("this game is sealed: play on in a copy of it")
 
     def fork(self) -> State:
         """A copy of the state to try things on."""

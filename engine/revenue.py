@@ -145,5 +145,5 @@ def _best_cities(
 
 
 def markers_crossed(state: State, sides: Iterable[int]) -> int:
-    """Gauge-change markers on the hexsides of a route."""
-    return sum(state.board.has_marker(s) for s in sides)
+    """Gauge-change markers on the hexsides of a route, each a stop."""
+    return sum(state.board.is_gauge_change(s) for s in sides)

@@ -25,6 +25,7 @@ from engine.actions import (
     SellCard,
     SellShares,
     SellTrain,
+    Token,
     UseDiscount,
 )
 from engine.closing import ExchangeQuestion
@@ -48,7 +49,36 @@ NO_OPS = (
     "program_harzbahn_draft_pass",
 )
 """Entries that only set up what a player's browser does by itself later."""
+TOKENS: dict[str, Token] = {"normal": "ordinary", "exchange": "exchange"}
 _HOMES = (HomeQuestion, SettleQuestion)
+ALWAYS = frozenset(
+    ("type", "entity", "entity_type", "id", "original_id", "user", "created_at", "auto_actions")
+)
+"""What any entry may carry: who made it, when, and its place in the log."""
+READ = {
+    "select_multiple_companies": "companies",
+    "bid": "company price",
+    "buy_company": "company price",
+    "corporate_buy_company": "company price",
+    "sell_company": "company price",
+    "corporate_sell_company": "company price",
+    "buy_shares": "shares percent share_price",
+    "corporate_buy_shares": "shares percent share_price",
+    "sell_shares": "shares percent share_price",
+    "corporate_sell_shares": "shares percent share_price",
+    "choose": "choice",
+    "choose_ability": "choice",
+    "assign": "target target_type",
+    "remove_border": "hex edge",
+    "remove_token": "city slot",
+    "lay_tile": "hex tile rotation",
+    "place_token": "city slot tokener token_type",
+    "run_routes": "routes",
+    "dividend": "kind",
+    "buy_train": "train price variant",
+    "sell_train": "train price",
+}
+"""What else an entry of each kind may say. Anything more could change what it does."""
 
 
 class Converter:
@@ -100,14 +130,16 @@ class Converter:
         form = self._forms.get(kind)
         if form is None:
             raise RuleViolation(f"The log has an action of the unknown kind {shown(kind)}.")
+        _check_all_read(raw)
         return form(raw)
 
     def stands(self, raw: RawAction) -> bool:
         """Whether the entry only notes a station that went to the last free city by itself."""
         if raw["type"] != "place_token" or isinstance(current(self.state), _HOMES):
             return False
-        hex_id, _ = self._city(raw)
-        return self.state.board.in_hex(hex_id, str(raw.get("tokener") or raw.get("entity")))
+        hex_id, index = self._city(raw)
+        node = self.state.board.city(hex_id, index)
+        return node is not None and node.has(str(raw.get("tokener") or raw.get("entity")))
 
     def took(self, raw: RawAction) -> None:
         """Note what an accepted entry changed: which copy of a tile lies where."""
@@ -179,6 +211,12 @@ class Converter:
         company = companies.pop()
         if companies or company is None:
             raise RuleViolation("Shares of several companies cannot be traded at once.")
+        price, issuer = raw.get("share_price"), self.state.companies.get(company)
+        require(
+            price is None or issuer is None or price == issuer.price,
+            f"A share of {company} costs ₹{issuer.price if issuer else 0}, "
+            f"not ₹{shown(price)} as the log says.",
+        )
         return company, percent
 
     def _buy_share(self, raw: RawAction) -> AnyAction:
@@ -235,14 +273,24 @@ class Converter:
         tokener = raw.get("tokener")
         question = current(self.state)
         if isinstance(question, SettleQuestion):
-            company = str(tokener or (entity if entity in question.order else question.order[0]))
+            company = question.order[0] if tokener in (None, question.layer) else str(tokener)
             require(entity == question.layer, f"{question.layer} decides where the stations go.")
             return PlaceHome(company, hex_id, city, slot)
+        token = self._token(raw)
+        if raw.get("entity_type") == "company":
+            company = str(tokener or self._operating())
+            return PlaceStation(company, hex_id, city, slot, entity, token)
+        require(tokener in (None, entity), f"{entity} places its own stations only.")
         if isinstance(question, HomeQuestion):
             return PlaceHome(entity, hex_id, city, slot)
-        if raw.get("entity_type") == "company":
-            return PlaceStation(str(tokener or self._operating()), hex_id, city, slot, entity)
-        return PlaceStation(entity, hex_id, city, slot)
+        return PlaceStation(entity, hex_id, city, slot, None, token)
+
+    def _token(self, raw: RawAction) -> Token:
+        """Which kind of station an entry builds. Raises RuleViolation for an unknown kind."""
+        kind = raw.get("token_type") or "normal"
+        if not isinstance(kind, str) or kind not in TOKENS:
+            raise RuleViolation(f"The log builds a station of the unknown kind {shown(kind)}.")
+        return TOKENS[kind]
 
     def _run(self, raw: RawAction) -> AnyAction:
         routes = raw.get("routes")
@@ -276,6 +324,19 @@ class Converter:
                 f"not ₹{shown(price)}.",
             )
         return SellTrain(company, train_id)
+
+
+def _check_all_read(raw: RawAction) -> None:
+    """Raise RuleViolation where an entry says something that this program does not read.
+
+    A key without a value, or with 0, says nothing.
+    """
+    known = ALWAYS.union(READ.get(raw["type"], "").split())
+    more = sorted(k for k, v in raw.items() if v and k not in known)
+    if more:
+        raise RuleViolation(
+            f"The log's {raw['type']} says {shown(more[0])}, which this program does not know."
+        )
 
 
 def text(raw: RawAction, key: str) -> str:

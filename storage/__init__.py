@@ -3,6 +3,7 @@
 from storage.errors import (
     ChannelTaken,
     Conflict,
+    InteractionTaken,
     LobbyChanged,
     LobbyOpen,
     NoSuchGame,
@@ -30,6 +31,7 @@ __all__ = [
     "ChannelTaken",
     "Claim",
     "Conflict",
+    "InteractionTaken",
     "Lobbies",
     "Lobby",
     "LobbyChanged",

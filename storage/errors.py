@@ -17,6 +17,10 @@ class SequenceTaken(Conflict):
     """Another writer has already put an action at that place of the game."""
 
 
+class InteractionTaken(Conflict):
+    """The same interaction of Discord has put an action into a game already."""
+
+
 class ChannelTaken(Conflict):
     """Another game is being played in that channel."""
 

@@ -24,7 +24,8 @@ class Seat:
 class StoredGame:
     """A game without its actions; `last_sequence` is the number of actions it has.
 
-    The setup holds what must stay hidden, so it is not shown by accident.
+    `channel_lost_at` is when its channel was found to be gone, None while it is there. The setup
+    holds what must stay hidden, so it is not shown by accident.
     """
 
     id: int
@@ -37,6 +38,7 @@ class StoredGame:
     status: str
     created_at: datetime
     status_message_id: int | None
+    channel_lost_at: datetime | None
     opened_by: int | None
     seats: tuple[Seat, ...]
     last_sequence: int
@@ -75,7 +77,7 @@ class NewMessage:
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """Something that must still be said in a channel."""
+    """Something to be said in a channel; `sequence` is the place of the action that it tells."""
 
     id: int
     game_id: int
@@ -83,6 +85,8 @@ class OutboxEntry:
     kind: str
     body: str
     created_at: datetime
+    said_at: datetime | None = None
+    sequence: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ games = Table(
     Column("status", String(20), nullable=False),
     Column("created_at", UtcTime, nullable=False),
     Column("status_message_id", BigInteger),
+    Column("channel_lost_at", UtcTime),
     Column("opened_by", BigInteger),
     CheckConstraint("status IN ('active', 'archived')", name="status"),
     Index("ix_games_guild_id", "guild_id"),
@@ -175,7 +176,9 @@ actions = Table(
     Column("author", BigInteger),
     Column("body", Text, nullable=False),
     Column("created_at", UtcTime, nullable=False),
+    Column("interaction_id", BigInteger),
     CheckConstraint("sequence > 0", name="sequence"),
+    Index("uq_actions_interaction_id", "interaction_id", unique=True),
 )
 
 outbox = Table(
@@ -188,7 +191,9 @@ outbox = Table(
     Column("body", Text, nullable=False),
     Column("created_at", UtcTime, nullable=False),
     Column("said_at", UtcTime),
+    Column("sequence", Integer),
     Index("ix_outbox_unsaid", "said_at", "id"),
+    Index("ix_outbox_game_id", "game_id", "sequence"),
 )
 
 meta = Table(

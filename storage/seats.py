@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -10,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import SeatTaken
 from storage.queries import Queries
+from storage.records import NewMessage
 from storage.schema import claims, seat_history, seats
-from storage.store import new_id
+from storage.store import insert_messages, new_id
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
 
@@ -41,15 +43,21 @@ class Seats(Queries):
     """The seats of games."""
 
     async def give(
-        self, game_id: int, number: int, user_id: int | None, instead_of: int | None = None
+        self,
+        game_id: int,
+        number: int,
+        user_id: int | None,
+        instead_of: int | None = None,
+        outbox: Sequence[NewMessage] = (),
     ) -> None:
-        """Give a seat that `instead_of` holds to a member, or to nobody.
+        """Give a seat that `instead_of` holds to a member, or to nobody, and say so.
 
         Raises:
             SeatTaken: Somebody else holds it, or there is none of that number.
         """
         async with self._write() as connection:
             await _give(connection, game_id, number, user_id, instead_of)
+            await insert_messages(connection, game_id, outbox)
 
     async def history(self, game_id: int) -> tuple[Sitting, ...]:
         """Every change of a game's seats, oldest first."""
@@ -92,8 +100,10 @@ class Seats(Queries):
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Claim(*row)
 
-    async def settle(self, claim: Claim, *, accept: bool) -> None:
-        """Answer a claim; if it is accepted, the seat is the member's.
+    async def settle(
+        self, claim: Claim, *, accept: bool, outbox: Sequence[NewMessage] = ()
+    ) -> None:
+        """Answer a claim, and say so; if it is accepted, the seat is the member's.
 
         Raises:
             SeatTaken: It was answered already, or the seat is no longer as it was.
@@ -111,6 +121,7 @@ class Seats(Queries):
                 await _give(
                     connection, claim.game_id, claim.number, claim.user_id, claim.instead_of
                 )
+            await insert_messages(connection, claim.game_id, outbox)
 
 
 async def _give(

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage import schema
 from storage.connection import READ_ONLY, open_engine
-from storage.errors import ChannelTaken, NoSuchGame, SequenceTaken
+from storage.errors import ChannelTaken, InteractionTaken, NoSuchGame, SequenceTaken
 from storage.records import (
     NewAction,
     NewMessage,
@@ -95,34 +95,38 @@ class Store:
         body: str,
         author: int | None,
         outbox: Sequence[NewMessage] = (),
+        *,
+        interaction_id: int | None = None,
     ) -> StoredAction:
         """Put an action at place `sequence`, which must be the next one, with what it says.
 
-        The numbers of the outbox entries come back in `outbox_ids`, in the same order.
+        `interaction_id` is that of Discord's interaction from which it came; it counts once. The
+        numbers of the outbox entries come back in `outbox_ids`, in the same order.
 
         Raises:
+            InteractionTaken: The interaction has put an action in already.
             SequenceTaken: The game already has an action there.
             NoSuchGame: There is no such game.
             ValueError: The place would leave a gap.
         """
         now = _now()
         async with self._write() as connection:
+            if interaction_id and await _sequence_of(connection, interaction_id) is not None:
+                raise InteractionTaken(f"interaction {interaction_id} is an action already")
             last = await _last_sequence(connection, game_id)
             if sequence <= last:
                 raise SequenceTaken(f"game {game_id} already has {last} actions")
             if sequence > last + 1:
                 raise ValueError(f"place {sequence} does not follow {last}")
             try:
-                await connection.execute(
-                    insert(schema.actions).values(
-                        _action_row(game_id, sequence, NewAction(body, author), now)
-                    )
-                )
+                row = _action_row(game_id, sequence, NewAction(body, author), now)
+                row["interaction_id"] = interaction_id
+                await connection.execute(insert(schema.actions).values(row))
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
             said = [
                 await connection.execute(
-                    insert(schema.outbox).values(_message_row(game_id, message, now))
+                    insert(schema.outbox).values(_message_row(game_id, message, now, sequence))
                 )
                 for message in outbox
             ]
@@ -166,6 +170,36 @@ class Store:
         async with self._read() as connection:
             return tuple(StoredAction(*row) for row in await connection.execute(query))
 
+    async def place_of(self, interaction_id: int) -> tuple[int, int] | None:
+        """The game and the place of the action that came from an interaction of Discord."""
+        columns = schema.actions.c
+        query = select(columns.game_id, columns.sequence).where(
+            columns.interaction_id == interaction_id
+        )
+        async with self._read() as connection:
+            found = (await connection.execute(query)).first()
+        return None if found is None else (found.game_id, found.sequence)
+
+    async def played_last(self, limit: int) -> tuple[StoredGame, ...]:
+        """The active games, those in which somebody moved last before the others."""
+        columns = schema.actions.c
+        moved = (
+            select(func.max(columns.created_at))
+            .where(columns.game_id == schema.games.c.id)
+            .scalar_subquery()
+        )
+        last = func.coalesce(moved, schema.games.c.created_at)
+        query = (
+            select(schema.games.c.id)
+            .where(schema.games.c.status == ACTIVE)
+            .order_by(last.desc())
+            .limit(limit)
+        )
+        async with self._read() as connection:
+            ids = (await connection.scalars(query)).all()
+        found = {game.id: game for game in await self._games(schema.games.c.id.in_(ids))}
+        return tuple(found[game_id] for game_id in ids if game_id in found)
+
     async def set_status_message(self, game_id: int, message_id: int | None) -> None:
         """Remember which message shows the standing status of a game."""
         await self._change_game(game_id, status_message_id=message_id)
@@ -179,13 +213,22 @@ class Store:
                 .values(status_message_id=None)
             )
 
+    async def channel_lost(self, channel_id: int, *, lost: bool = True) -> None:
+        """Note of the games in a channel that it is gone, or that it is there after all."""
+        columns = schema.games.c
+        change = update(schema.games).where(columns.channel_id == channel_id)
+        change = change.where(
+            columns.channel_lost_at.is_(None) if lost else columns.channel_lost_at.is_not(None)
+        )
+        async with self._write() as connection:
+            await connection.execute(change.values(channel_lost_at=_now() if lost else None))
+
     async def archive(self, game_id: int, outbox: Sequence[NewMessage] = ()) -> None:
         """Put a game away: its channel is free again, and it can still be read.
 
         Raises:
             NoSuchGame: There is no such game, or it is put away already.
         """
-        now = _now()
         archiving = (
             update(schema.games)
             .where(schema.games.c.id == game_id, schema.games.c.status == ACTIVE)
@@ -194,14 +237,35 @@ class Store:
         async with self._write() as connection:
             if (await connection.execute(archiving)).rowcount != 1:
                 raise NoSuchGame(f"there is no active game {game_id}")
-            rows = [_message_row(game_id, message, now) for message in outbox]
-            if rows:
-                await connection.execute(insert(schema.outbox), rows)
+            await insert_messages(connection, game_id, outbox)
 
     async def pending_outbox(
         self, game_id: int | None = None, limit: int = 100
     ) -> tuple[OutboxEntry, ...]:
         """What must still be said, oldest first, of one game or of all."""
+        unsaid = schema.outbox.c.said_at.is_(None)
+        if game_id is None:
+            return await self._outbox(unsaid, limit=limit)
+        return await self._outbox(unsaid, schema.outbox.c.game_id == game_id, limit=limit)
+
+    async def waiting_games(self) -> tuple[int, ...]:
+        """The games of which something must still be said, where they have a channel."""
+        query = (
+            select(schema.outbox.c.game_id)
+            .join(schema.games)
+            .where(schema.outbox.c.said_at.is_(None), schema.games.c.channel_lost_at.is_(None))
+            .distinct()
+            .order_by(schema.outbox.c.game_id)
+        )
+        async with self._read() as connection:
+            return tuple((await connection.scalars(query)).all())
+
+    async def told_of(self, game_id: int, sequence: int) -> tuple[OutboxEntry, ...]:
+        """What was, or is still, to be said of the action at a place of a game's list."""
+        columns = schema.outbox.c
+        return await self._outbox(columns.game_id == game_id, columns.sequence == sequence)
+
+    async def _outbox(self, *conditions: Any, limit: int = 100) -> tuple[OutboxEntry, ...]:
         columns = schema.outbox.c
         query = (
             select(
@@ -211,13 +275,13 @@ class Store:
                 columns.kind,
                 columns.body,
                 columns.created_at,
+                columns.said_at,
+                columns.sequence,
             )
-            .where(columns.said_at.is_(None))
+            .where(*conditions)
             .order_by(columns.id)
             .limit(limit)
         )
-        if game_id is not None:
-            query = query.where(columns.game_id == game_id)
         async with self._read() as connection:
             return tuple(OutboxEntry(*row) for row in await connection.execute(query))
 
@@ -301,11 +365,21 @@ async def insert_game(
         (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
         (schema.seat_history, [_sat(game_id, seat.number, seat.user_id, now) for seat in taken]),
         (schema.actions, [_action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)]),
-        (schema.outbox, [_message_row(game_id, m, now) for m in outbox]),
+        (schema.outbox, [_message_row(game_id, m, now, len(actions)) for m in outbox]),
     ):
         if rows:
             await connection.execute(insert(table), rows)
     return game_id
+
+
+async def insert_messages(
+    connection: AsyncConnection, game_id: int, messages: Sequence[NewMessage]
+) -> None:
+    """Insert what is to be said of a game as it stands."""
+    now, last = _now(), await _last_sequence(connection, game_id)
+    rows = [_message_row(game_id, message, now, last) for message in messages]
+    if rows:
+        await connection.execute(insert(schema.outbox), rows)
 
 
 def _game_query() -> Select[Any]:
@@ -350,6 +424,14 @@ async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int
     return None if found is None else int(found)
 
 
+async def _sequence_of(connection: AsyncConnection, interaction_id: int) -> int | None:
+    columns = schema.actions.c
+    found = await connection.scalar(
+        select(columns.sequence).where(columns.interaction_id == interaction_id)
+    )
+    return None if found is None else int(found)
+
+
 async def _last_sequence(connection: AsyncConnection, game_id: int) -> int:
     if not await connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game_id)):
         raise NoSuchGame(f"there is no game {game_id}")
@@ -387,13 +469,14 @@ def _action_row(game_id: int, sequence: int, action: NewAction, now: datetime) -
     }
 
 
-def _message_row(game_id: int, message: NewMessage, now: datetime) -> dict[str, Any]:
+def _message_row(game_id: int, message: NewMessage, now: datetime, sequence: int) -> dict[str, Any]:
     return {
         "game_id": game_id,
         "channel_id": message.channel_id,
         "kind": message.kind,
         "body": message.body,
         "created_at": now,
+        "sequence": sequence,
     }
 
 

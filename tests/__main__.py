@@ -1,6 +1,6 @@
 """`python -m tests`: every check of this project, one after the other, until one fails.
 
-More words go to pytest: `python -m tests -k storage`.
+pytest runs on all cores; more words go to it: `python -m tests -k storage`.
 """
 
 import subprocess
@@ -18,7 +18,7 @@ def checks(arguments: list[str]) -> list[list[str]]:
         [str(BIN / "ruff"), "format", "--check", "."],
         [sys.executable, "-m", "mypy"],
         [str(BIN / "lint-imports")],
-        [sys.executable, "-m", "pytest", *arguments],
+        [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments],
     ]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from bot.games.facts import Sentence, encode
 from bot.games.live import LiveGame
-from bot.games.service import LINE, GameService
+from bot.games.service import NOTE, GameService
 from bot.games.setups import NotRevealedError, Proof, prove
 from bot.refusal import PlayerError
 from engine.sealed import Secret
@@ -76,7 +77,7 @@ async def archive(games: GameService, live: LiveGame, tell: Tell) -> None:
     Raises:
         PlayerError: Somebody was faster.
     """
-    line = NewMessage(live.stored.channel_id, LINE, tell(live))
+    line = NewMessage(live.stored.channel_id, NOTE, encode(Sentence(tell(live))))
     try:
         await games.store.archive(live.stored.id, [line])
     except NoSuchGame as error:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.games.facts import Arrived, Call
+from bot.games.facts import encode as encode_fact
 from bot.games.lobby import make_room
 from bot.games.mentions import read_mention, split
 from bot.games.service import SEATS, STATUS, GameService
 from bot.games.setups import setup_json
 from bot.refusal import PlayerError
-from engine.events import EntityId
 from engine.game import Setup
 from engine.journal import encode
 from engine.ruleset import RULESETS
@@ -24,22 +25,16 @@ EMPTY = {"-", "_", "none", "empty"}
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
-    """Who decides next in a game: the seat, for itself or a company, and in which step."""
-
-    seat: int
-    actor: EntityId
-    step: str
-
-
-@dataclass(frozen=True, slots=True)
 class Imported:
-    """A log that was followed: the setup, the moves as JSON, how many were not taken in."""
+    """A log that was followed: the setup, the moves as JSON, how many were not taken in.
+
+    `next` is who decides then; nobody sits there yet.
+    """
 
     setup: Setup
     actions: tuple[str, ...]
     left_out: int
-    next: Next | None
+    next: Call | None
 
 
 def check_size(size: int) -> None:
@@ -73,7 +68,9 @@ def follow(text: bytes, rules: str, until: int | None) -> Imported:
     taken = len(replay.entries) if until is None else min(until, len(replay.entries))
     game = replay.game
     seat, actor = game.player_to_act, game.actor
-    waits = None if seat is None or actor is None else Next(seat, actor, str(game.step))
+    waits = None
+    if seat is not None and actor is not None:
+        waits = Call(seat, actor, str(game.step), user=None, ping=False)
     return Imported(game.setup, actions, len(replay.entries) - taken, waits)
 
 
@@ -100,13 +97,12 @@ def parse_seats(text: str, players: int) -> list[int | None]:
 async def store(
     games: GameService,
     place: tuple[int, int],
-    importer: int,
+    importer: LobbyPlayer,
     found: Imported,
     name: str,
     members: Sequence[LobbyPlayer | None],
-    announcement: str,
 ) -> StoredGame:
-    """Store an imported game for a place (server and channel); a finished one makes room.
+    """Store an imported game for a place (server and channel); a finished one there makes room.
 
     Raises:
         PlayerError: A game is played there.
@@ -115,6 +111,14 @@ async def store(
     await make_room(games, guild_id, channel_id)
     await games.names.keep(guild_id, {m.user_id: m.name for m in members if m})
     setup = found.setup
+    arrived = Arrived(
+        importer.user_id,
+        name,
+        setup.players,
+        len(found.actions),
+        _call(found.next, members),
+        importer.name,
+    )
     try:
         return await games.store.create_game(
             guild_id=guild_id,
@@ -123,7 +127,7 @@ async def store(
             ruleset=setup.ruleset.name,
             setup=setup_json(setup),
             source="import",
-            opened_by=importer,
+            opened_by=importer.user_id,
             seats=[
                 Seat(number, player, member.user_id if member else None)
                 for number, (player, member) in enumerate(
@@ -132,7 +136,7 @@ async def store(
             ],
             actions=[NewAction(body) for body in found.actions],
             outbox=[
-                NewMessage(channel_id, SEATS, announcement),
+                NewMessage(channel_id, SEATS, encode_fact(arrived)),
                 NewMessage(channel_id, STATUS, ""),
             ],
         )
@@ -140,3 +144,11 @@ async def store(
         raise PlayerError(
             "A game is played in this channel already: import into another channel or thread."
         ) from error
+
+
+def _call(waits: Call | None, members: Sequence[LobbyPlayer | None]) -> Call | None:
+    """The call of the player on turn, once every seat is taken."""
+    taken = [member.user_id for member in members if member]
+    if waits is None or len(taken) < len(members):
+        return None
+    return Call(waits.seat, waits.actor, waits.step, taken[waits.seat - 1], ping=True)

@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.games.facts import Begun, Call, encode
 from bot.games.names import clean, distinct
-from bot.games.service import LINE, STATUS, GameService
-from bot.games.setups import SEALED, Shuffled, shuffle
+from bot.games.service import NOTE, STATUS, GameService
+from bot.games.setups import RANDOM, SEALED, Shuffled, shuffle
 from bot.refusal import PlayerError
 from engine.ruleset import RULESETS
+from engine.sealed import Secret
 from storage import (
     ChannelTaken,
     Lobbies,
@@ -29,7 +31,6 @@ from storage.lobbies import OPEN
 FEWEST, MOST = 2, 5
 KEPT = timedelta(days=14)
 """A lobby that nobody touched for so long closes itself."""
-Tell = Callable[[Lobby, Shuffled, Sequence[Seat]], str]
 OVER = "This lobby is open no more. `/game new` opens another one."
 
 
@@ -159,8 +160,8 @@ class LobbyService:
         if not await self._store.close(lobby_id):
             raise PlayerError(OVER)
 
-    async def start(self, lobby_id: int, user_id: int, tell: Tell, *, manages: bool) -> StoredGame:
-        """Begin the game: shuffle, seat the players, store it with what `tell` says of it.
+    async def start(self, lobby_id: int, user_id: int, *, manages: bool) -> StoredGame:
+        """Begin the game: shuffle, seat the players, store it with what is to be said of it.
 
         Raises:
             PlayerError: There are too few players, somebody else must start it, or it has started.
@@ -187,7 +188,7 @@ class LobbyService:
                 setup=shuffled.setup_json(joined, RULESETS[lobby.ruleset]),
                 seats=seats,
                 outbox=[
-                    NewMessage(lobby.channel_id, LINE, tell(lobby, shuffled, seats)),
+                    NewMessage(lobby.channel_id, NOTE, encode(_begun(lobby, shuffled, seats))),
                     NewMessage(lobby.channel_id, STATUS, ""),
                 ],
             )
@@ -214,6 +215,19 @@ class LobbyService:
             for lobby in await self._store.open_lobbies()
             if lobby.touched_at <= before and await self._store.close(lobby.id, before)
         ]
+
+
+def _begun(lobby: Lobby, shuffled: Shuffled, seats: Sequence[Seat]) -> Begun:
+    by_user = {seat.user_id: seat.player for seat in seats}
+    return Begun(
+        name=lobby.name,
+        ruleset=lobby.ruleset,
+        players=tuple(seat.player for seat in seats),
+        joined=tuple(by_user[player.user_id] for player in lobby.players),
+        drawn=lobby.seating == RANDOM,
+        sha256=shuffled.seed.sha256 if isinstance(shuffled.seed, Secret) else None,
+        call=Call(seats[0].number, seats[0].number, "select", seats[0].user_id, ping=True),
+    )
 
 
 TAKEN = (

@@ -15,7 +15,7 @@ def _name(live: LiveGame) -> str:
 
 def _revealed(live: LiveGame) -> str:
     secret = secret_of(live)
-    return f"\n{reveal_line(secret)}" if secret else ""
+    return f"\n{reveal_line(secret.reveal())}" if secret else ""
 
 
 def archived_line(live: LiveGame, by: str) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bot.games.facts import Made
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
 from engine import events as ev
 from engine.components import GIPR
 from engine.game import Game
+from engine.state import State
 
 LINE = 500
 """The most letters of a line."""
@@ -21,6 +23,11 @@ def move_line(game: Game) -> str:
     return _line(game, len(game.history) - 1)
 
 
+def made_line(state: State, made: Made) -> str:
+    """The line for a move; of the state nothing but names is used."""
+    return _told(Move(state, made.action, made.events, made.step))
+
+
 def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[str]:
     """A numbered line for each standing action after number `since_n`, up to `until_n`."""
     until_n = len(game.history) if until_n is None else min(until_n, len(game.history))
@@ -29,23 +36,19 @@ def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[
 
 def _line(game: Game, index: int) -> str:
     applied = game.history[index]
-    events = applied.events
-    move = Move(game.state, applied.action, events, applied.step)
+    return _told(Move(game.state, applied.action, applied.events, applied.step))
+
+
+def _told(move: Move) -> str:
     sentences = [sentence(move)]
-    settled = [e.company for e in move.told if isinstance(e, ev.DividendDecided)]
-    for i, event in enumerate(events):
+    for i, event in enumerate(move.events):
         if any(event is told for told in move.told):
             continue
-        if isinstance(event, ev.PriceMoved):
-            text = _price(game, index, event, settled)
-            settled.append(event.company)
-        elif isinstance(event, ev.StationPlaced):
-            text = _station(move, event, events[i - 1] if i else None)
+        if isinstance(event, ev.StationPlaced):
+            text = _station(event, move.events[i - 1] if i else None)
         else:
             tell = FOLLOWED.get(type(event))
             text = tell(move, event) if tell else ""
-            if isinstance(event, ev.DividendDecided):
-                settled.append(event.company)
         if text:
             sentences.append(text)
     if len(sentences) == 1:
@@ -53,29 +56,17 @@ def _line(game: Game, index: int) -> str:
     return clip(". ".join(sentences) + ".", LINE)
 
 
-def _price(game: Game, index: int, event: ev.PriceMoved, settled: list[str]) -> str:
+def _price(_move: Move, event: ev.PriceMoved) -> str:
     """A price that fell by itself: for want of revenue, or of a train."""
-    run_over = event.company in settled or _settled_before(game, index, event.company)
-    why = "owns no train" if run_over else "earned nothing"
+    why = "owns no train" if event.reason == "no_train" else "earned nothing"
     return f"**{event.company}** {why}; {price(event)}"
 
 
-def _settled_before(game: Game, index: int, company: str) -> bool:
-    """Whether the company's dividend was decided in an earlier move of its turn."""
-    for applied in reversed(game.history[:index]):
-        for event in reversed(applied.events):
-            if isinstance(event, ev.DividendDecided | ev.PriceMoved) and event.company == company:
-                return True
-            if isinstance(event, ev.TurnStarted):
-                return False
-    return False
-
-
-def _station(move: Move, event: ev.StationPlaced, before: ev.Event | None) -> str:
+def _station(event: ev.StationPlaced, before: ev.Event | None) -> str:
     if isinstance(before, ev.StationRemoved) and event.company == GIPR:
         whose = f"{before.company}'s station in {words.place(event.hex)}"
         return f"**GIPR** takes over {whose}"
-    where = words.city(move.state, event.hex, event.city)
+    where = words.city_of(event.hex, event.city, event.towards)
     return f"**{event.company}** has its home station in {where}"
 
 
@@ -135,6 +126,7 @@ def _ended(_move: Move, event: ev.GameEnded) -> str:
 
 
 FOLLOWED: dict[type, Callable[[Move, Any], str]] = {
+    ev.PriceMoved: _price,
     ev.DividendDecided: _decided,
     ev.HeadChanged: _head,
     ev.CompanyFloated: _floated,

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 
+from bot.games.facts import Begun
 from bot.games.lobby import FEWEST, MOST
-from bot.games.service import CALL
-from bot.games.setups import RANDOM, SEALED, Shuffled
+from bot.games.setups import RANDOM, SEALED
 from bot.present import words
 from bot.present.layout import add, embed
-from engine.sealed import Secret
-from storage import Lobby, LobbyPlayer, Seat
+from storage import Lobby, LobbyPlayer
 from storage.lobbies import CLOSED, STARTED
 
 RULES = {"rulebook": "by the rulebook", "site": "by the rules of 18xx.games"}
@@ -86,22 +83,19 @@ def untouched_line(lobby: Lobby) -> str:
     )
 
 
-def start_line(lobby: Lobby, shuffled: Shuffled, seats: Sequence[Seat]) -> str:
-    """The line with which a game begins; it calls the first player."""
-    seated = ", ".join(f"{s.number} {words.player_name(s.player)}" for s in seats)
-    drawn = "drawn" if lobby.seating == RANDOM else "as they joined"
-    name = words.player_name(lobby.name, 60)
-    lines = [f"**{name}** begins, {RULES[lobby.ruleset]}. Seats, {drawn}: {seated}."]
-    if isinstance(shuffled.seed, Secret):
-        lines.append(
-            f"Sealed shuffle: the SHA-256 of the secret is `{shuffled.seed.sha256}`. The secret "
-            "is revealed when the game is over; then `/game verify` checks it."
-        )
-        if lobby.seating == RANDOM:
-            called = {s.user_id: words.player_name(s.player) for s in seats}
-            joined = ", ".join(called[player.user_id] for player in lobby.players)
-            lines.append(f"Joined in this order: {joined}.")
-    else:
+def begun_line(fact: Begun) -> str:
+    """The line with which a game begins."""
+    seated = ", ".join(f"{n} {words.player_name(p)}" for n, p in enumerate(fact.players, 1))
+    name, how = words.player_name(fact.name, 60), "drawn" if fact.drawn else "as they joined"
+    lines = [f"**{name}** begins, {RULES[fact.ruleset]}. Seats, {how}: {seated}."]
+    if fact.sha256 is None:
         lines.append(SHUFFLES[False])
-    lines.append(f"{CALL}<@{seats[0].user_id}>: {words.STEPS['select']}")
+    else:
+        lines.append(
+            f"Sealed shuffle: the SHA-256 of the secret is `{fact.sha256}`. The secret is revealed "
+            "when the game is over; then `/game verify` checks it."
+        )
+        if fact.drawn:
+            joined = ", ".join(map(words.player_name, fact.joined))
+            lines.append(f"Joined in this order: {joined}.")
     return "\n".join(lines)

@@ -139,10 +139,14 @@ def _unmark(move: Move, action: act.RemoveMarker) -> str:
 
 def _station(move: Move, action: act.PlaceStation) -> str:
     placed = move.take(ev.StationPlaced)
-    what = f"builds a station in {words.city(move.state, action.hex, action.city)}"
+    what = f"builds a station in {_city(action, placed)}"
     if action.private:
         what += f" with the {words.private(action.private)}"
     return f"{move.name(action.company)} {what}{_cost(placed.cost if placed else 0)}"
+
+
+def _city(action: act.PlaceStation | act.PlaceHome, placed: ev.StationPlaced | None) -> str:
+    return words.city_of(action.hex, action.city, placed.towards if placed else None)
 
 
 def _home(move: Move, action: act.PlaceHome) -> str:
@@ -153,7 +157,7 @@ def _home(move: Move, action: act.PlaceHome) -> str:
         where = words.place(action.hex)
         what = f"{name} makes {where} its home with tile {laid.tile}"
         return what + _cost(laid.cost) + _markers(laid)
-    where = words.city(move.state, action.hex, action.city) if placed else words.place(action.hex)
+    where = _city(action, placed) if placed else words.place(action.hex)
     return f"{name} has its home station in {where}"
 
 

@@ -90,7 +90,8 @@ def _stations(state: State, company: Company) -> list[str]:
     if cost is None:
         lines.append("None left")
     else:
-        next_one = f"the next {words.money(cost)}" if cost else "the home station, free"
+        free = "an exchange token, free" if company.exchange_idle else "the home station, free"
+        next_one = f"the next {words.money(cost)}" if cost else free
         lines.append(f"{company.stations_left} left, {next_one}")
     if company.exchange_left > 0:
         lines.append(words.count(company.exchange_left, "exchange token") + " left")
@@ -101,7 +102,7 @@ def station_place(board: Board, company: str, hex_id: str) -> str:
     """Where a station stands; marked while its city is open, or where it has no slot."""
     if company in board.waiting.get(hex_id, []):
         return f"{words.place(hex_id)} (city open)"
-    extra = any(company in city.extra for city in board.cities(hex_id))
+    extra = any(company in city.beside_slots() for city in board.cities(hex_id))
     return words.place(hex_id) + (" (beside the slots)" if extra else "")
 
 

@@ -193,11 +193,19 @@ def neighbor(hex_id: str, edge: int) -> str:
 
 def city(state: State, hex_id: str, index: int) -> str:
     """A city; where a hex has two, with its number and the hexes that its track leads to."""
-    cities = state.board.cities(hex_id)
-    if len(cities) < 2:
+    found = next((c for c in state.board.cities(hex_id) if c.index == index), None)
+    return city_of(hex_id, index, state.board.towards(found) if found else None)
+
+
+def city_of(hex_id: str, index: int, towards: tuple[str, ...] | None) -> str:
+    """A city by its number from 0; `towards` are given where the hex has two.
+
+    >>> city_of("D3", 0, None), city_of("D23", 1, ("E22", "E24"))
+    ('Lahore D3', 'Mumbai D23-2 (towards E22 and E24)')
+    """
+    if towards is None:
         return place(hex_id)
-    edges = next((c.piece.edges for c in cities if c.index == index), ())
-    to = listed([neighbor(hex_id, edge) for edge in sorted(edges)])
+    to = listed(list(towards))
     return f"{place(hex_id)}-{index + 1}" + (f" (towards {to})" if to else "")
 
 

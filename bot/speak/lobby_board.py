@@ -12,17 +12,13 @@ import structlog
 from bot.games.lobby import LobbyService
 from bot.present.lobby import asked_line, host_line, lobby_embed, untouched_line
 from bot.refusal import PlayerError
-from bot.speak.notifier import TROUBLE
+from bot.speak.answer import TROUBLE
 from storage import Lobby
 from storage.lobbies import OPEN
 
 log = structlog.stdlib.get_logger(__name__)
 
 LONGEST_SLEEP = 24 * 3600.0
-GREETING = (
-    "**A table for 18 India.** Open a new game, and let the others join; or look around in a "
-    "ready-made one, in the middle of an Operating Round."
-)
 NO_ACCESS = (
     "I may not write here. Give me the permissions View Channel, Send Messages and Embed Links in "
     "this channel (in a thread: Send Messages in Threads), then try again."
@@ -30,10 +26,9 @@ NO_ACCESS = (
 
 
 class LobbyBoard:
-    """Shows the lobbies in their channels. Cogs give the makers of the buttons."""
+    """Shows the lobbies in their channels. `view` makes the buttons; a cog hands it in."""
 
     view: Callable[[Lobby], discord.ui.View]
-    greeting: Callable[[], discord.ui.View]
 
     def __init__(self, bot: discord.Client, lobbies: LobbyService) -> None:
         self._bot = bot
@@ -58,14 +53,6 @@ class LobbyBoard:
         except discord.Forbidden as error:
             raise PlayerError(NO_ACCESS) from error
         await self._lobbies.shown(lobby.id, message.id)
-
-    async def greet(self, channel_id: int) -> None:
-        """Say in an empty channel what can be done there, with buttons to do it."""
-        channel = self._bot.get_partial_messageable(channel_id)
-        try:
-            await channel.send(GREETING, view=self.greeting())
-        except TROUBLE as error:
-            log.warning("cannot greet", channel=channel_id, problem=str(error))
 
     async def post_all(self, guild_id: int) -> int:
         """Post the open lobbies of a server anew, for one that begins empty; returns how many."""

@@ -15,7 +15,7 @@ from engine.actions import LayTile
 from engine.game import Game
 from engine.routes import best_runs
 from interchange.replay import Replay, ReplayError
-from render import picture
+from render.picture import describe, width
 from render.view import ThemeName, View
 from render.worker import paint_now
 
@@ -29,7 +29,7 @@ class What(StrEnum):
     options = "options"
 
 
-def draw_picture(
+def picture(
     log: Annotated[Path, typer.Argument(help="A game log exported from 18xx.games")],
     out: Annotated[Path, typer.Option(help="The PNG file to write")],
     at: Annotated[int | None, typer.Option(help="After so many moves; all by default")] = None,
@@ -50,10 +50,10 @@ def draw_picture(
     except PlayerError as error:
         fail(str(error).replace("`", ""))
     try:
-        out.write_bytes(paint_now(view, picture.width(view)))
+        out.write_bytes(paint_now(view, width(view)))
     except OSError as error:
         fail(f"{out} cannot be written ({error.strerror or error}).")
-    print(picture.describe(view))
+    print(describe(view))
 
 
 def _view(replay: Replay, game: Game, what: What, area: str | None, theme: ThemeName) -> View:

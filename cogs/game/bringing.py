@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import aiohttp
 import discord
 
 from bot import play
@@ -25,20 +26,28 @@ async def bring(
     Raises:
         PlayerError: It cannot be followed, the seats cannot be read, or a game is played here.
     """
-    try:
-        text = await file.read()
-    except discord.NotFound as error:
-        raise PlayerError("The file is gone from Discord: attach it once more.") from error
+    text = await _fetched(file)
     note = await take_in(interaction, text, name, rules, until, seats)
     await tell(interaction, note)
 
 
+async def _fetched(file: discord.Attachment) -> bytes:
+    """What is in an attached file. Raises PlayerError if Discord does not give it."""
+    try:
+        return await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+        raise PlayerError(
+            "Discord does not give me that file any more: attach it again. Nothing was imported."
+        ) from error
+
+
 async def tell(interaction: play.Interaction, note: str) -> None:
     """Answer the one who brought a game in, then say and show in the channel what is due."""
-    await interaction.followup.send(note, ephemeral=True)
+    await play.say(interaction, note)
     bot = play.client(interaction)
     stored = await bot.games.find(interaction.guild_id, interaction.channel_id)
     await bot.notifier.flush_game(stored.id)
+    await bot.notifier.warn(interaction, stored.id)
 
 
 async def take_in(
@@ -61,8 +70,6 @@ async def take_in(
     numbers = importing.parse_seats(seats or "", len(found.setup.players))
     known = {user: await people.member(guild, user) for user in dict.fromkeys(numbers) if user}
     members: list[LobbyPlayer | None] = [known[user] if user else None for user in numbers]
-    importer = people.asker(interaction)
-    line = arrival.announcement(importer.name, name, found, members)
     place = (guild.id, interaction.channel_id)
-    await importing.store(bot.games, place, importer.user_id, found, name, members, line)
+    await importing.store(bot.games, place, people.asker(interaction), found, name, members)
     return arrival.note(found, members)

@@ -14,6 +14,7 @@ from bot.games.service import SEATS
 from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
 from bot.present.pages import pages
+from bot.present.turns import game_line
 from bot.refusal import PlayerError
 from cogs.game import bringing, ending, greeting, lobby, lobby_buttons, seats
 
@@ -47,7 +48,7 @@ class Games(
     ) -> None:
         """Follow the log to its end (or to `until`), then play on from there."""
         importing.check_size(file.size)
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         name = clean(PurePath(file.filename).stem, "game")[:60]
         await bringing.bring(interaction, file, name, rules, until, seats)
 
@@ -56,12 +57,12 @@ class Games(
         """Which channel has which game, and whose turn it is."""
         if interaction.guild_id is None:
             raise PlayerError("Games are played in a server.")
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         bot = play.client(interaction)
         games = await bot.store.games_of(interaction.guild_id)
-        lines = [await bot.games.summary(game) for game in games]
+        lines = [game_line(await bot.games.fresh(game)) for game in games]
         text = "\n".join(lines) or "No game is played on this server. `/game import` brings one in."
-        await interaction.followup.send(pages(text)[0], ephemeral=True)
+        await play.say(interaction, pages(text)[0])
 
     @app_commands.command(description="This game: companies, players, rules, standing")
     async def info(self, interaction: discord.Interaction) -> None:
@@ -73,7 +74,7 @@ class Games(
     @app_commands.command(description="Take a free seat of this game")
     @app_commands.describe(seat="Its number, as `/game info` shows it")
     async def claim(self, interaction: discord.Interaction, seat: int) -> None:
-        """Take a seat that nobody has."""
+        """Take a seat that nobody has, or ask for it."""
         await seats.claim(interaction, seat)
 
     @app_commands.command(description="What happened, in sentences")
@@ -89,27 +90,20 @@ class Games(
         start = max(moves - 20, 0) if since is None else since - 1
         text = "\n".join(log_lines(live.game, start)) or "No move was made yet."
         found = pages(text)
-        await interaction.response.send_message(found[0], ephemeral=True)
-        for page in found[1:5]:
-            await interaction.followup.send(page, ephemeral=True)
+        for page in found[:5]:
+            await play.say(interaction, page)
 
     @app_commands.command(description="Take back your last move, if nobody moved since")
     async def undo(self, interaction: discord.Interaction) -> None:
         """Only the author of the last standing move may."""
-        bot = play.client(interaction)
-        moved = await bot.games.undo(
-            interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
-        await bot.notifier.moved(interaction, moved)
+        games = play.client(interaction).games
+        await play.take(interaction, games.undo(*play.hand(interaction)))
 
     @app_commands.command(description="Bring back the move that you undid")
     async def redo(self, interaction: discord.Interaction) -> None:
         """Only the one who undid it may."""
-        bot = play.client(interaction)
-        moved = await bot.games.redo(
-            interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
-        await bot.notifier.moved(interaction, moved)
+        games = play.client(interaction).games
+        await play.take(interaction, games.redo(*play.hand(interaction)))
 
 
 async def setup(bot: OperatingRoundBot) -> None:
@@ -117,10 +111,12 @@ async def setup(bot: OperatingRoundBot) -> None:
     await bot.add_cog(Games())
     bot.add_dynamic_items(
         seats.SeatButton,
+        seats.SecondButton,
+        seats.ClaimButton,
         lobby_buttons.LobbyButton,
         ending.EndingButton,
         greeting.GreetingButton,
     )
     bot.notifier.views[SEATS] = seats.seats_view
     bot.lobby_board.view = lobby_buttons.lobby_view
-    bot.lobby_board.greeting = greeting.greeting_view
+    bot.notifier.greeting = greeting.greet

@@ -16,6 +16,7 @@ from bot.games import ending
 from bot.games.live import LiveGame
 from bot.games.names import clean
 from bot.present import ending as words
+from bot.speak.answer import TROUBLE
 from cogs.game import people
 
 LABELS = {"archive": "Archive it", "delete": "Delete it for good", "keep": "Keep it"}
@@ -33,7 +34,9 @@ class EndingCommands(commands.Cog):
         if not live.game.finished:
             await _ask(interaction, "archive", live, words.archive_question(live))
             return
+        await play.defer(interaction)
         await _archive(interaction, live)
+        await play.say(interaction, "It is archived.")
 
     @app_commands.command(description="Delete this game for good, after a question")
     @app_commands.describe(game="Another game of this server, such as one whose channel is gone")
@@ -46,9 +49,9 @@ class EndingCommands(commands.Cog):
     @app_commands.describe(game="Another game of this server")
     async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Compute the setup anew from the secret."""
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         live = await _found(interaction, game)
-        await interaction.followup.send(words.proof_text(ending.proof(live)), ephemeral=True)
+        await play.say(interaction, words.proof_text(ending.proof(live)))
 
     @archive.autocomplete("game")
     @delete.autocomplete("game")
@@ -94,15 +97,12 @@ async def _ask(interaction: play.Interaction, deed: str, live: LiveGame, questio
     view = discord.ui.View(timeout=None)
     for answer in ("keep", deed):
         view.add_item(EndingButton(answer, live.stored.id))
-    await interaction.response.send_message(question, view=view, ephemeral=True)
+    await play.say(interaction, question, view=view)
 
 
 async def _archive(interaction: play.Interaction, live: LiveGame) -> None:
     bot, by = play.client(interaction), interaction.user.display_name
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True)
     await ending.archive(bot.games, live, lambda game: words.archived_line(game, by))
-    await interaction.edit_original_response(content="It is archived.", view=None)
     await bot.notifier.flush_game(live.stored.id)
 
 
@@ -110,10 +110,12 @@ async def _delete(interaction: play.Interaction, live: LiveGame) -> None:
     bot = play.client(interaction)
     line = words.deleted_line(live, interaction.user.display_name)
     await ending.delete(bot.games, live)
-    await interaction.edit_original_response(content="It is deleted.", view=None)
     channel = bot.get_partial_messageable(live.stored.channel_id)
-    with contextlib.suppress(discord.HTTPException):
+    with contextlib.suppress(*TROUBLE):
         await channel.send(line)
+
+
+DONE = {"archive": (_archive, "It is archived."), "delete": (_delete, "It is deleted.")}
 
 
 class EndingButton(
@@ -144,12 +146,11 @@ class EndingButton(
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The member has answered."""
-        await interaction.response.defer()
+        await play.defer(interaction)
         if self.deed == "keep":
-            await interaction.edit_original_response(content="It stays.", view=None)
+            await play.edit(interaction, content="It stays.", view=None)
             return
         live = await _own(interaction, str(self.game_id), archive=self.deed == "archive")
-        if self.deed == "delete":
-            await _delete(interaction, live)
-            return
-        await _archive(interaction, live)
+        do, done = DONE[self.deed]
+        await do(interaction, live)
+        await play.edit(interaction, content=done, view=None)

@@ -15,6 +15,10 @@ from bot.games.setups import RANDOM, SEALED
 from cogs.game import bringing, people
 from cogs.game.lobby import open_lobby
 
+GREETING = (
+    "**A table for 18 India.** Open a new game, and let the others join; or look around in a "
+    "ready-made one, in the middle of an Operating Round."
+)
 LABELS = {"new": "New game", "example": "Ready-made example"}
 EXAMPLE, EXAMPLE_NAME, EXAMPLE_SEATS = "example.json", "Example", 3
 """A recorded game of three, in the middle of an Operating Round."""
@@ -25,19 +29,19 @@ EXAMPLE_NOTE = (
 )
 
 
-def greeting_view() -> discord.ui.View:
-    """The two buttons."""
+async def greet(channel: discord.abc.Messageable) -> None:
+    """Say in an empty channel what can be done there, with buttons to do it."""
     view = discord.ui.View(timeout=None)
     for deed in LABELS:
         view.add_item(GreetingButton(deed))
-    return view
+    await channel.send(GREETING, view=view)
 
 
 async def open_new(interaction: play.Interaction) -> None:
     """A lobby with the usual terms."""
     name = f"{people.asker(interaction).name}'s game"
     text = await open_lobby(interaction, Terms(name, "rulebook", SEALED, None, RANDOM), [])
-    await interaction.followup.send(text, ephemeral=True)
+    await play.say(interaction, text)
 
 
 async def open_example(interaction: play.Interaction) -> None:
@@ -77,5 +81,5 @@ class GreetingButton(
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """Somebody pressed it."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await play.defer(interaction)
         await DEEDS[self.deed](interaction)

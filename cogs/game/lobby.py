@@ -60,13 +60,13 @@ class LobbyCommands(commands.Cog):
         thread: bool = False,
     ) -> None:
         """Open a lobby; its host sits down first."""
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         host = people.asker(interaction)
         terms = Terms(clean(name or "", f"{host.name}'s game"), rules, shuffle, seed, seats)
         guild = people.guild_of(interaction)
         asked = await people.named(guild, players or "")
         text = await open_lobby(interaction, terms, asked, in_thread=thread)
-        await interaction.followup.send(text, ephemeral=True)
+        await play.say(interaction, text)
 
     @app_commands.command(description="Sit down in the lobby of this channel")
     async def join(self, interaction: discord.Interaction) -> None:
@@ -89,13 +89,12 @@ class LobbyCommands(commands.Cog):
         await self._in_lobby(interaction, "start")
 
     async def _in_lobby(self, interaction: discord.Interaction[Any], deed: str) -> None:
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         bot = play.client(interaction)
         lobby = await bot.lobbies.open_in(interaction.guild_id, interaction.channel_id)
         if lobby is None:
             raise PlayerError(await self._no_lobby(interaction))
-        text = await lobby_buttons.DEEDS[deed](interaction, lobby.id)
-        await interaction.followup.send(text, ephemeral=True)
+        await play.say(interaction, await lobby_buttons.DEEDS[deed](interaction, lobby.id))
 
     async def _no_lobby(self, interaction: discord.Interaction[Any]) -> str:
         bot = play.client(interaction)

@@ -9,7 +9,6 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
-from bot.present.lobby import start_line
 from cogs.game import people
 from storage import Lobby
 
@@ -49,7 +48,7 @@ async def start(interaction: play.Interaction, lobby_id: int) -> str:
     """Begin the game."""
     bot = play.client(interaction)
     manages = people.manages(interaction)
-    stored = await bot.lobbies.start(lobby_id, interaction.user.id, start_line, manages=manages)
+    stored = await bot.lobbies.start(lobby_id, interaction.user.id, manages=manages)
     await bot.lobby_board.renew(lobby_id)
     await bot.notifier.flush_game(stored.id)
     return "The game has begun."
@@ -94,5 +93,5 @@ class LobbyButton(
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """Somebody pressed it."""
-        await interaction.response.defer()
+        await play.defer(interaction)
         await DEEDS[self.deed](interaction, self.lobby_id)

@@ -11,8 +11,7 @@ from bot.present import lookups, scenes
 from bot.present.runs import forecast_text
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
-from bot.refusal import PlayerError
-from bot.speak.pictures import CONTRAST, STANDARD, files, pictured
+from bot.speak.pictures import CONTRAST, STANDARD
 from cogs.lookup import map_view
 
 
@@ -56,12 +55,10 @@ class Lookup(commands.Cog):
     async def market(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The share prices."""
         game = (await play.look(interaction)).game
-        await interaction.response.defer(ephemeral=not public)
-        bot = play.client(interaction)
-        theme = await bot.pictures.theme(interaction.user.id)
-        file = await bot.pictures.file(scenes.market_view(game, theme), "market")
-        embed = pictured(lookups.market_embed(game), file)
-        await interaction.followup.send(embed=embed, files=files(file), ephemeral=not public)
+        view = scenes.market_view(game, await play.theme(interaction))
+        await play.show(
+            interaction, view, "market", embed=lookups.market_embed(game), public=public
+        )
 
     @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
     @app_commands.describe(
@@ -78,15 +75,9 @@ class Lookup(commands.Cog):
     ) -> None:
         """A picture of the map, with a text that tells it all."""
         live = await play.look(interaction)
-        await interaction.response.defer(ephemeral=not public)
-        bot = play.client(interaction)
-        theme = await bot.pictures.theme(interaction.user.id)
-        limit = play.patience(interaction)
+        theme, limit = await play.theme(interaction), play.patience(interaction)
         view = await map_view.view(live, area, theme, routes=routes, limit=limit)
-        found = await bot.pictures.with_text(view, "map")
-        if not found:
-            raise PlayerError("No picture can be made at the moment; the rest of the bot works.")
-        await interaction.followup.send(files=found, ephemeral=not public)
+        await play.show(interaction, view, "map", public=public, in_words=True)
 
     @app_commands.command(description="How you want pictures")
     @app_commands.describe(contrast="Pictures in high contrast")
@@ -94,9 +85,9 @@ class Lookup(commands.Cog):
         """The player's own settings."""
         theme = CONTRAST if contrast else STANDARD
         await play.client(interaction).pictures.set_theme(interaction.user.id, theme)
-        await interaction.response.send_message(
+        await play.say(
+            interaction,
             f"Your pictures come in {'high contrast' if contrast else 'the usual colours'} now.",
-            ephemeral=True,
         )
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")

@@ -20,7 +20,6 @@ from bot.present import words
 from bot.present.runs import bonus_text, example, runs_embed, told_apart
 from bot.present.scenes import run_view
 from bot.refusal import PlayerError
-from bot.speak.pictures import files, pictured
 from bot.typed.options import company_on_turn
 from engine.actions import RunTrains
 from engine.game import Game
@@ -55,23 +54,18 @@ async def offer(interaction: play.Interaction) -> None:
     live = await play.look(interaction)
     check_turn(live, interaction.user.id)
     company = company_to_run(live.game)
-    await interaction.response.defer(ephemeral=True)
     sequence = live.sequence
     found = await search(live, company, play.patience(interaction))
-    pictures = play.client(interaction).pictures
-    theme = await pictures.theme(interaction.user.id)
-    runs = found.best.runs
-    file = (
-        await pictures.file(run_view(live.game, company.id, runs, theme), "routes")
-        if runs
-        else None
-    )
     view = discord.ui.View(timeout=None)
     view.add_item(RunButton(sequence, 0, found.best.total))
     for index, other in told_apart(found):
         view.add_item(RunButton(sequence, index, other.total))
-    embed = pictured(runs_embed(company, found), file)
-    await interaction.followup.send(embed=embed, files=files(file), view=view, ephemeral=True)
+    embed = runs_embed(company, found)
+    if not found.best.runs:
+        await play.say(interaction, embed=embed, view=view)
+        return
+    picture = run_view(live.game, company.id, found.best.runs, await play.theme(interaction))
+    await play.show(interaction, picture, "routes", embed=embed, view=view)
 
 
 async def run_plan(interaction: play.Interaction, sequence: int, index: int, total: int) -> None:
@@ -84,7 +78,7 @@ async def run_plan(interaction: play.Interaction, sequence: int, index: int, tot
     check_sequence(live, sequence)
     check_turn(live, interaction.user.id)
     company = company_to_run(live.game)
-    await interaction.response.defer()
+    await play.defer(interaction)
     found = plans(await search(live, company, play.patience(interaction)))
     if index >= len(found) or found[index].total != total:
         raise PlayerError("That set of routes is no longer there: ask again with `/run`.")
@@ -150,7 +144,7 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
             "`/game undo` takes your run back."
         )
     if notes:
-        await interaction.followup.send("\n".join(notes), ephemeral=True)
+        await play.say(interaction, "\n".join(notes))
 
 
 def read(game: Game, text: str) -> TypedRuns:
@@ -182,7 +176,7 @@ async def ask_way(
         paid = [bonus_text(b) for run in plan.runs for b in run.revenue.bonuses]
         lines.append(f"**{number}** {words.listed(paid) or 'no bonus'}; takes {claims}")
         view.add_item(WayButton(live.sequence, number))
-    await interaction.response.send_message("\n".join(lines), view=view, ephemeral=True)
+    await play.say(interaction, "\n".join(lines), view=view)
 
 
 def _typed_key(live: LiveGame) -> str:

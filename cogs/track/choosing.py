@@ -17,10 +17,10 @@ from bot.games.service import check_sequence, check_turn
 from bot.present import scenes, words
 from bot.present.choices import rotation_choice, tile_choice
 from bot.refusal import PlayerError
-from bot.speak.pictures import files
 from bot.typed.options import company_on_turn, read_hex
 from engine.actions import LayTile
 from engine.board import border_at, border_name, exit_of
+from engine.clauses import clauses
 from engine.components import components
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
@@ -58,7 +58,8 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
         why = "`/track lay hex:` offers the hexes where something can."
         if turn.line:
             ends = line_ends(live.game.state, turn.company, turn.line)
-            why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} (rule 8.4.1)."
+            rule = clauses()["1.6.1.3"].citation
+            why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} ({rule})."
         raise PlayerError(f"In {hex_id} {cannot} now. {why}")
     return scenes.distinct(found)[:MOST]
 
@@ -123,24 +124,17 @@ def _action(game: Game, hex_text: str, tile: str, rotation: int) -> LayTile:
     return LayTile(company_on_turn(game).id, read_hex(hex_text), tile, rotation)
 
 
-async def choose(interaction: play.Interaction, live: LiveGame, found: list[Lay]) -> None:
-    """Show ways to lay a tile in a hex, to be chosen from."""
-    await interaction.response.defer(ephemeral=True)
-    file, text, view = await _choice(interaction, live, found)
-    await interaction.followup.send(text, files=files(file), view=view, ephemeral=True)
-
-
-async def _choice(
-    interaction: play.Interaction, live: LiveGame, found: list[Lay]
-) -> tuple[discord.File | None, str, discord.ui.View]:
+async def choose(
+    interaction: play.Interaction, live: LiveGame, found: list[Lay], *, instead: bool = False
+) -> None:
+    """Show ways to lay a tile in a hex, to be chosen from; `instead` of what is shown now."""
     hex_id = found[0][0]
-    pictures = play.client(interaction).pictures
-    theme = await pictures.theme(interaction.user.id)
     noted = [(lay, note(live.game, lay)) for lay in found]
-    file = await pictures.file(scenes.options_view(live.game, hex_id, noted, theme), "tiles")
+    picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
     view = discord.ui.View(timeout=None)
     view.add_item(LaySelect(live.sequence, hex_id, live.game, noted))
-    return file, f"{words.place(hex_id)}: which tile, and how?", view
+    text = f"{words.place(hex_id)}: which tile, and how?"
+    await play.show(interaction, picture, "tiles", text, view=view, instead=instead)
 
 
 async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> None:
@@ -153,10 +147,8 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     check_sequence(live, sequence)
     check_turn(live, interaction.user.id)
     company = company_on_turn(live.game)
-    await interaction.response.defer()
-    pictures = play.client(interaction).pictures
-    theme = await pictures.theme(interaction.user.id)
-    file = await pictures.file(scenes.preview_view(live.game, company.id, lay, theme), "preview")
+    theme = await play.theme(interaction)
+    picture = scenes.preview_view(live.game, company.id, lay, theme)
     hex_id, number, rotation = lay
     what = f"{tile_choice(live.game, hex_id, number)}, {rotation_choice(hex_id, number, rotation)}"
     lines = [
@@ -167,9 +159,7 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     view = discord.ui.View(timeout=None)
     view.add_item(LayButton(sequence, lay))
     view.add_item(BackButton(sequence, hex_id))
-    await interaction.edit_original_response(
-        content="\n".join(lines), attachments=files(file), view=view
-    )
+    await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)
 
 
 class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)"):
@@ -242,7 +232,7 @@ class LayButton(
     async def callback(self, interaction: play.Interaction) -> None:
         """The player wants it."""
         hex_id, number, rotation = self.lay
-        await interaction.response.defer()
+        await play.defer(interaction)
         await play.move(
             interaction,
             lambda game: _action(game, hex_id, number, rotation),
@@ -277,6 +267,4 @@ class BackButton(
         live = await play.look(interaction)
         check_sequence(live, self.sequence)
         found = ways(live, self.hex)
-        await interaction.response.defer()
-        file, text, view = await _choice(interaction, live, found)
-        await interaction.edit_original_response(content=text, attachments=files(file), view=view)
+        await choose(interaction, live, found, instead=True)

@@ -29,7 +29,7 @@ from engine.turn import Step, Turn
 
 MOST_YELLOW = 4
 TRACK_PRIVATES = (privates.PORTUGUESE, privates.DUTCH)
-CLAUSE = "8.4.1"
+CLAUSE = "1.6.1"
 
 
 class TrackStep(Step):
@@ -43,6 +43,10 @@ class TrackStep(Step):
             return False
         done = turn.upgraded or len(turn.line) >= MOST_YELLOW
         return not done or any(p in company.privates for p in TRACK_PRIVATES)
+
+    @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        return None  # the step is asked until it is over
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
@@ -167,11 +171,14 @@ def yellow_fault(state: State, company: str, tile: Tile, here: Hex, rotation: in
     )
 
 
-def upgrade_fault(state: State, company: str, tile: Tile, here: Hex, rotation: int) -> str | None:
+def upgrade_fault(
+    state: State, company: str, tile: Tile, here: Hex, rotation: int, joined: bool = False
+) -> str | None:
     """Why a tile cannot replace the one in the hex; None when it can (price apart).
 
-    A town becomes a city in any hex into which the network points. Every other upgrade must join
-    the network, and then uses new track: it adds exits to track that the network enters.
+    A town becomes a city in any hex into which the network points, unless the tile must be
+    `joined`. Every other upgrade must join the network, and then uses new track: it adds exits to
+    track that the network enters.
     """
     board = state.board
     old = board.tile(here.id)
@@ -193,7 +200,10 @@ def upgrade_fault(state: State, company: str, tile: Tile, here: Hex, rotation: i
     reached = board.reach(company).edges.get(here.id, 0)
     if not reached:
         return f"{here.id} is out of reach of {company}'s network."
-    if not reached & tile.masks[rotation] and not (tile.cities and old.towns):
+    to_city = tile.cities and old.towns
+    if not reached & tile.masks[rotation] and joined and to_city:
+        return f"The city in {here.id} must be joined to {company}'s network."
+    if not reached & tile.masks[rotation] and not to_city:
         return f"The upgrade in {here.id} must use new track that {company} can reach."
     return None
 
@@ -333,8 +343,11 @@ def yellow_lays(
                         yield hex_id, tile.number, r
 
 
-def upgrades(state: State, company: str) -> Iterator[tuple[str, str, int]]:
-    """(hex, tile, rotation) of upgrades that the network reaches, paid for or not."""
+def upgrades(state: State, company: str, joined: bool = False) -> Iterator[tuple[str, str, int]]:
+    """(hex, tile, rotation) of upgrades that the network reaches, paid for or not.
+
+    With `joined` the tile must be joined to it, as `upgrade_fault` has it.
+    """
     board, printed = state.board, components()
     for hex_id in board.reach(company).edges:
         old = board.tile(hex_id)
@@ -344,5 +357,6 @@ def upgrades(state: State, company: str) -> Iterator[tuple[str, str, int]]:
         for number in old.upgrades:
             if board.supply[number]:
                 for r in EDGES:
-                    if upgrade_fault(state, company, printed.tiles[number], here, r) is None:
+                    tile = printed.tiles[number]
+                    if upgrade_fault(state, company, tile, here, r, joined) is None:
                         yield hex_id, number, r

@@ -12,8 +12,9 @@ from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
 from engine.game import Game
-from storage import NewMessage, Seat, StorageError, Store
+from storage import NewMessage, Seat, Store
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
+from tests.support.process import run_bot
 from tests.support.world import settings_for
 
 EPHEMERAL = 64
@@ -90,5 +91,38 @@ async def no_sleep(seconds: float) -> None:
 
 async def test_a_wrong_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with loopback_discord(monkeypatch):
-        with pytest.raises(StorageError, match="DATABASE_URL"):
+        with pytest.raises(StartError, match="DATABASE_URL"):
             await run(settings_for(tmp_path, discord_token=TOKEN, database_url="nonsense"))
+
+
+async def test_a_gateway_that_refuses_for_some_seconds_and_then_closes_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process of its own waits until it is let in, and ends with a sentence."""
+    async with loopback_discord(monkeypatch) as discord:
+        discord.gateway_refusals = 2
+        program = ("-m", "tests.support.loopback", discord.address)
+        running = asyncio.create_task(
+            asyncio.to_thread(
+                run_bot, tmp_path, program=program, DISCORD_TOKEN=TOKEN, PICTURES="false"
+            )
+        )
+        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await discord.close_gateway(4004)
+        ended = await running
+    assert discord.gateway_refusals == 0
+    assert ended.code == 1
+    assert "Traceback" not in ended.err
+    assert "does not accept the DISCORD_TOKEN" in ended.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("code", [4010, 4013, 4014])
+async def test_a_gateway_that_closes_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    async with loopback_discord(monkeypatch) as discord:
+        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
+        await asyncio.wait_for(discord.ready.wait(), timeout=30)
+        await discord.close_gateway(code)
+        with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
+            await running

@@ -111,7 +111,8 @@ async def test_what_is_offered_is_accepted(world: World, name: str, every: int) 
             if recorded in CHAINS:
                 assert first in followed, f"move {n}: /{recorded} {options} was not offered"
                 assert await world.choices(4, recorded, CHAINS[recorded][0]) == []
-        live.take(played.action, None)
+        live, _ = live.after([(played.action, None)])
+        world.bot.games._keep(live)
         played.advance()
 
 
@@ -137,7 +138,8 @@ async def test_a_name_finds_a_hex(world: World) -> None:
 
 async def test_in_a_game_that_is_over_nothing_is_offered(world: World) -> None:
     played = await Played.bring(world, CRASH, 64)
-    (await played.live()).take(EndGame(), None)
+    over, _ = (await played.live()).after([(EndGame(), None)])
+    world.bot.games._keep(over)
     for command, chain in CHAINS.items():
         assert await offers(played, command, chain[0], "", {}) == []
 

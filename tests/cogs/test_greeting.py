@@ -8,7 +8,7 @@ from tests.support.world import World, answer_of
 
 
 async def test_a_new_game_with_one_button(world: World) -> None:
-    await world.bot.lobby_board.greet(world.channel.id)
+    await world.bot.notifier.greet(world.channel.id)
     message = world.channel.history()[-1]
     assert labels_of(message) == ["New game", "Ready-made example"]
     await world.restart()
@@ -21,7 +21,7 @@ async def test_a_new_game_with_one_button(world: World) -> None:
 
 
 async def test_the_example_is_played_at_once_by_one(world: World) -> None:
-    await world.bot.lobby_board.greet(world.channel.id)
+    await world.bot.notifier.greet(world.channel.id)
     message = world.channel.history()[-1]
     answer = answer_of(await world.click(0, message, "Ready-made example"))
     assert "all seats" in answer.content

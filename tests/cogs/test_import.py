@@ -93,6 +93,15 @@ async def test_a_file_that_is_too_large_is_not_even_fetched(
     assert await stored(world) == 0
 
 
+async def test_a_file_that_is_gone_from_discord(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world.env.backend.cdn, "get", lambda url: None)
+    answer = await bring(world, short())
+    assert "attach it again" in answer
+    assert await stored(world) == 0
+
+
 async def test_the_import_is_told_to_all_and_its_danger_to_the_importer(world: World) -> None:
     answer = await bring(world, short(), seats=f"- <@{world.players[3].id}>")
     assert f"{CUT} moves followed" in answer

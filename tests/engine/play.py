@@ -40,7 +40,6 @@ from engine.rounds import sequence
 from engine.rounds.operating import OperatingRound
 from engine.state import BOND, State
 from engine.steps import run, trains
-from engine.steps.home import SettleQuestion
 
 Routes = tuple[Route, ...]
 
@@ -80,8 +79,7 @@ def _stations_and_track(state: State, legal: Legal, company: str) -> list[AnyAct
     found += [LayTile(company, *lay) for lay in legal.lay]
     found += [RemoveMarker(company, *border) for border in legal.unmark]
     found += [PlaceStation(company, *city) for city in legal.stations]
-    question = current(state)
-    placed = question.order[0] if isinstance(question, SettleQuestion) else company
+    placed = legal.home_of or company
     found += [PlaceHome(placed, *city) for city in legal.homes]
     found += [PlaceHome(company, h, 0, None, tile, r) for h, tile, r in legal.home_tiles]
     for private in ("P2", "P3"):

@@ -8,7 +8,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,9 @@ SMALL = BoardView(crop=frozenset({"G8"}))
 def job(view: View, width: int) -> bytes:
     """What the worker of these tests does: the width tells."""
     if width == 13:
+        os._exit(1)
+    if width == 16 and isinstance(view, BoardView) and not (flag := Path(view.title)).exists():
+        flag.touch()
         os._exit(1)
     if width == 14:
         time.sleep(60)
@@ -47,7 +52,29 @@ def test_a_crash_costs_one_picture(painter: Painter) -> None:
     after = painter.paint(SMALL, 101).result(60)
     assert after is not None
     assert after.split()[0] != first.split()[0], "another process"
+    assert painter.replaced == before + 2, "it was tried once more"
+
+
+def test_a_picture_whose_worker_crashed_is_tried_once_more(
+    painter: Painter, tmp_path: Path
+) -> None:
+    before = painter.replaced
+    made = painter.paint(replace(SMALL, title=str(tmp_path / "crashed")), 16).result(60)
+    assert made is not None
     assert painter.replaced == before + 1
+
+
+def test_what_nobody_waits_for_is_made_last(painter: Painter) -> None:
+    order: list[int] = []
+
+    def note(width: int, _: Future[bytes | None]) -> None:
+        order.append(width)
+
+    for width, late in ((301, False), (302, True), (303, True), (304, False), (303, False)):
+        painter.paint(SMALL, width, late=late).add_done_callback(partial(note, width))
+    painter.paint(SMALL, 302, late=True).result(60)
+    painter.paint(SMALL, 305).result(60)
+    assert [w for i, w in enumerate(order) if w not in order[:i]] == [301, 304, 303, 302]
 
 
 def test_a_hang_costs_one_picture(painter: Painter) -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -57,11 +58,15 @@ class LoopbackDiscord:
 
     def __init__(self) -> None:
         self.requests: list[tuple[str, str, Any]] = []
+        self.address = ""
         self.out_of_order = False
+        self.gateway_refusals = 0
+        """How many connections to the gateway are still refused."""
         self.ready = asyncio.Event()
         self.answered = asyncio.Event()
         self.posted: asyncio.Queue[str] = asyncio.Queue()
         self.uploads: dict[str, bytes] = {}
+        self.commands: list[dict[str, Any]] = []
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
@@ -128,9 +133,10 @@ class LoopbackDiscord:
         if path == "/oauth2/applications/@me":
             return reply(APPLICATION_INFO)
         if path.endswith("/commands"):
-            assert body is not None
-            extra = {"application_id": APPLICATION, "version": "1"}
-            return reply([{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)])
+            if request.method == "PUT":
+                extra = {"application_id": APPLICATION, "version": "1"}
+                self.commands = [{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)]
+            return reply(self.commands)
         return reply({"message": "Unknown", "code": 0}, status=404)
 
     async def _body(self, request: web.Request) -> Any:
@@ -145,7 +151,15 @@ class LoopbackDiscord:
                 self.uploads[part.filename] = part.file.read()
         return json.loads(str(form["payload_json"]))
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def close_gateway(self, code: int) -> None:
+        """End the connection to the gateway with that code."""
+        assert self._socket is not None
+        await self._socket.close(code=code)
+
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        if self.gateway_refusals:
+            self.gateway_refusals -= 1
+            return web.Response(status=503)
         socket = self._socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 45_000}})
@@ -182,17 +196,33 @@ class LoopbackDiscord:
         await self._socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
 
 
+def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = setattr) -> None:
+    """Let every client of this process take what is at "host:port" for Discord."""
+    set_attribute(Route, "BASE", f"http://{address}/api/v10")
+    set_attribute(DiscordWebSocket, "DEFAULT_GATEWAY", URL(f"ws://{address}/gateway/"))
+
+
 @asynccontextmanager
-async def loopback_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
+async def loopback_discord(
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[LoopbackDiscord]:
     """A Discord that every client made meanwhile connects to."""
     discord = LoopbackDiscord()
     runner = web.AppRunner(discord.app, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0][:2]
-    monkeypatch.setattr(Route, "BASE", f"http://{host}:{port}/api/v10")
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(f"ws://{host}:{port}/gateway/"))
+    discord.address = f"{host}:{port}"
+    point_at(discord.address, monkeypatch.setattr)
     try:
         yield discord
     finally:
         await runner.cleanup()
+
+
+if __name__ == "__main__":
+    # `python -m tests.support.loopback HOST:PORT`: the program in a process, at that Discord
+    from bot.__main__ import main
+
+    point_at(sys.argv.pop(1))
+    main()

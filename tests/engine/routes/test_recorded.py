@@ -22,7 +22,7 @@ def lines(record: Record, *more: str) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("record", ALL, ids=str)
-def test_best_runs_of_a_recorded_game(record: Record) -> None:
+def test_1_6_3_best_runs_of_a_recorded_game(record: Record) -> None:
     recorded = {
         line["n"]: line.get("best_revenue")
         for line in record.trace()

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import RuleViolation
 from engine.routes import best_runs, parse_runs, routes_between, typed_runs
 from engine.state import Company, State
-from tests.engine_routes.boards import CHENNAI_TO_KOCHI, CROSSING, ISSUE_11072, board
+from tests.engine.routes.boards import CHENNAI_TO_KOCHI, CROSSING, ISSUE_11072, board
 from tests.interchange.records import COPIED
 
 LINE = ("G18 57 0", "G20 57 0", "G22 57 0")
@@ -32,7 +32,7 @@ def test_finds_the_track_between_stops_by_hex_or_name() -> None:
         assert typed_runs(state, company, text).plan.total == 160
 
 
-def test_towns_need_not_be_named() -> None:
+def test_1_6_3_2_towns_need_not_be_named() -> None:
     state, company = board(*ISSUE_11072, stations="D3", trains="2")
     found = typed_runs(state, company, "D3-G8")
     assert found.plan.total == 160
@@ -96,7 +96,7 @@ def test_faults(text: str, message: str) -> None:
         typed_runs(state, company, text)
 
 
-def test_a_fault_of_too_many_stops_names_the_markers() -> None:
+def test_1_6_3_2_a_fault_of_too_many_stops_names_the_markers() -> None:
     state, company = board(*CHENNAI_TO_KOCHI, stations="K30", trains="2", markers=True)
     with pytest.raises(RuleViolation) as fault:
         typed_runs(state, company, "K30-G34-G36")
@@ -106,7 +106,7 @@ def test_a_fault_of_too_many_stops_names_the_markers() -> None:
     )
 
 
-def test_a_fault_of_the_junction() -> None:
+def test_1_6_3_1_a_fault_of_the_junction() -> None:
     state, company = board(*CROSSING, stations="G18", trains="4")
     with pytest.raises(RuleViolation, match="passes the junction in G20 twice"):
         typed_runs(state, company, "G18-G22-F21-H19")
@@ -136,7 +136,7 @@ def test_more_faults() -> None:
     )
 
 
-def test_two_trains_on_the_same_track() -> None:
+def test_1_6_3_1_two_trains_on_the_same_track() -> None:
     state, company = board(*LINE, stations="G20", trains="2 3")
     with pytest.raises(RuleViolation, match="Two trains would use the same track between G18-G20"):
         typed_runs(state, company, "G18-G20 | G18-G20-G22")

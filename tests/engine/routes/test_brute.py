@@ -15,8 +15,8 @@ from engine.routes.probe import Probe
 from engine.routes.search import LISTED_STEPS
 from engine.routes.worth import Worth
 from engine.steps.run import check_routes
-from tests.engine_routes.brute import TooLargeError, best_total
-from tests.engine_routes.networks import random_network
+from tests.engine.routes.brute import TooLargeError, best_total
+from tests.engine.routes.networks import random_network
 
 SEEDS = st.integers(0, 10**9)
 KINDS = tuple(components().trains)
@@ -31,7 +31,7 @@ def nothing() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @FEW
 @given(seed=SEEDS)
-def test_one_train_of_each_kind(kind: str, seed: int) -> None:
+def test_1_6_3_one_train_of_each_kind(kind: str, seed: int) -> None:
     state, company = random_network(seed, (kind,))
     try:
         expected = best_total(state, company)
@@ -44,7 +44,7 @@ def test_one_train_of_each_kind(kind: str, seed: int) -> None:
 
 @MANY
 @given(seed=SEEDS, kinds=st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS)))
-def test_two_trains(seed: int, kinds: tuple[str, str]) -> None:
+def test_1_6_3_1_two_trains(seed: int, kinds: tuple[str, str]) -> None:
     state, company = random_network(seed, kinds)
     try:
         expected = best_total(state, company)
@@ -57,7 +57,7 @@ def test_two_trains(seed: int, kinds: tuple[str, str]) -> None:
 
 @MANY
 @given(seed=SEEDS, kinds=st.lists(st.sampled_from(KINDS), min_size=1, max_size=2))
-def test_every_plan_stands_before_the_engine_and_differs(seed: int, kinds: list[str]) -> None:
+def test_1_6_3_every_plan_stands_before_the_engine_and_differs(seed: int, kinds: list[str]) -> None:
     state, company = random_network(seed, tuple(kinds))
     found = best_runs(state, company, limit=60.0)
     plans = [found.best, *found.others]
@@ -86,7 +86,7 @@ def test_asking_for_routes_agrees_with_listing_them(
     seed: int, kind: str, data: st.DataObject
 ) -> None:
     state, company = random_network(seed, (kind,))
-    network = network_of(state.board, state.jewelry)
+    network = network_of(state.board, state.jewelry, state.ruleset.junction_twice)
     view = network.view(company.id)
     worth = Worth(state, company, network, components().trains[kind])
     found: list[Found] = []

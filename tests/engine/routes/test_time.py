@@ -16,7 +16,7 @@ from engine.ruleset import RULEBOOK
 from engine.setup import new_state
 from engine.state import Company, State, Train
 from engine.steps.run import check_routes
-from tests.engine_routes.boards import CROSSING, board
+from tests.engine.routes.boards import CROSSING, board
 
 
 class Ticking:

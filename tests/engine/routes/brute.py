@@ -57,7 +57,10 @@ def _from(
     for exit_ in here.exits:
         far = opposite()[exit_]
         to = state.board.owner[far] if far >= 0 else None
-        if to is None or to in nodes or canonical(exit_) in sides:
+        if to is None or canonical(exit_) in sides:
+            continue
+        again = state.ruleset.name == "site" and to.kind == "junction"
+        if to in nodes and not again:
             continue
         name = components().hexes[to.hex].name
         if name in ("Mumbai", "Nepal") and any(n.hex == to.hex for n in nodes):
