@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.games.facts import Sentence, encode
-from bot.games.live import setup_json
 from bot.games.service import LINE, STATUS
+from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
 from engine.game import Game
