@@ -1,6 +1,7 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
 from storage.errors import (
+    Busy,
     ChannelTaken,
     Conflict,
     InteractionTaken,
@@ -28,6 +29,7 @@ from storage.seats import Claim, Seats, Sitting
 from storage.store import Store
 
 __all__ = [
+    "Busy",
     "ChannelTaken",
     "Claim",
     "Conflict",

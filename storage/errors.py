@@ -9,6 +9,10 @@ class NoSuchGame(LookupError):
     """There is no game of that number."""
 
 
+class Busy(Exception):
+    """Another program holds the database; nothing was changed."""
+
+
 class Conflict(Exception):
     """Somebody else was first; nothing was changed."""
 

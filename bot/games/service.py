@@ -27,6 +27,7 @@ from engine.game import Game
 from engine.journal import Entry, Redo, Undo
 from engine.sealed import Secret
 from storage import (
+    Busy,
     InteractionTaken,
     Lobbies,
     NewMessage,
@@ -341,6 +342,10 @@ class GameService:
         except (SequenceTaken, InteractionTaken) as error:
             raise PlayerError(
                 "Somebody moved at the same moment. Look at `/status`, then try again."
+            ) from error
+        except Busy as error:
+            raise PlayerError(
+                "The disk is busy, so your move was not taken: try again in a moment."
             ) from error
         except NoSuchGame as error:
             self.forget(live.stored.id)

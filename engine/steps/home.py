@@ -18,6 +18,7 @@ from engine.errors import RuleViolation, require
 from engine.events import BANK, StationPlaced, StationRemoved, TileLaid
 from engine.flow import Legal, Pending, wrong_step
 from engine.state import Company, State
+from engine.steps import terrain
 
 DOUBLE = "OO"
 
@@ -236,10 +237,7 @@ def _tile_fault(state: State, hex_id: str, number: str, rotation: int) -> str | 
 
 def home_tile_cost(state: State, hex_id: str, number: str, rotation: int) -> int:
     """₹ that GIPR pays for its home tile: the terrain of an empty hex, and new river crossings."""
-    here = components().hexes[hex_id]
-    terrain = here.terrain_cost if hex_id not in state.board.tiles else 0
-    mask = components().tiles[number].masks[rotation]
-    return terrain + sum(j.cost for j in state.board.joins(hex_id, mask, markers=False))
+    return terrain.bill(state.board, hex_id, components().tiles[number], rotation)
 
 
 @dataclass(slots=True)

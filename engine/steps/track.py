@@ -23,7 +23,7 @@ from engine.errors import RuleViolation, require
 from engine.events import BANK, MarkerRemoved, TileLaid
 from engine.flow import Legal
 from engine.state import Company, State
-from engine.steps import home
+from engine.steps import home, terrain
 from engine.steps.railhead import line_ends
 from engine.turn import Step, Turn
 
@@ -225,9 +225,7 @@ def _line_fault(
 
 def lay_cost(state: State, turn: Turn, tile: Tile, here: Hex, rotation: int) -> int:
     """₹ for terrain and rivers, less what is left of the French EIC's discount."""
-    terrain = here.terrain_cost if here.id not in state.board.tiles else 0
-    joins = state.board.joins(here.id, tile.masks[rotation], state.markers_allowed)
-    return max(0, terrain + sum(j.cost for j in joins) - turn.discount)
+    return max(0, terrain.bill(state.board, here.id, tile, rotation) - turn.discount)
 
 
 def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
@@ -238,10 +236,8 @@ def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
     cost = lay_cost(state, turn, tile, here, turn_by)
     ledger.check_pays(company, cost, "The tile")
     first = here.id not in board.tiles
-    full = here.terrain_cost if first else 0
+    turn.discount -= terrain.bill(board, here.id, tile, turn_by) - cost
     joins = board.lay(here.id, tile.number, turn_by, state.markers_allowed)
-    full += sum(j.cost for j in joins)
-    turn.discount = max(0, turn.discount - (full - cost))
     ledger.move(state, company.id, BANK, cost, f"track in {here.id}")
     markers = tuple(border_name(j.exit) for j in joins if j.marker)
     state.emit(TileLaid(company.id, here.id, tile.number, turn_by, cost, markers))
