@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from storage.connection import READ_ONLY
 from storage.store import Store
 
 
@@ -15,15 +9,5 @@ class Queries:
     """Reads and writes on the database of a store."""
 
     def __init__(self, store: Store) -> None:
-        self._engine = store.engine
-        self._reader = store.engine.execution_options(**{READ_ONLY: True})
-
-    @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
-        async with self._reader.connect() as connection:
-            yield connection
-
-    @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
-        async with self._engine.begin() as connection:
-            yield connection
+        self._read = store.reading
+        self._write = store.writing

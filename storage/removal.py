@@ -16,7 +16,7 @@ async def delete_game(store: Store, game_id: int) -> None:
         NoSuchGame: There is no such game.
     """
     own_lobbies = select(lobbies.c.id).where(lobbies.c.game_id == game_id)
-    async with store.engine.begin() as connection:
+    async with store.writing() as connection:
         await connection.execute(
             delete(lobby_players).where(lobby_players.c.lobby_id.in_(own_lobbies))
         )

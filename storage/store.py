@@ -53,11 +53,6 @@ class Store:
         """
         return cls(await open_engine(url))
 
-    @property
-    def engine(self) -> AsyncEngine:
-        """The database, for the modules beside this one that keep other tables."""
-        return self._engine
-
     async def close(self) -> None:
         """Close all connections; the store cannot be used afterwards."""
         await self._engine.dispose()
@@ -90,7 +85,7 @@ class Store:
             "source": source,
             "opened_by": opened_by,
         }
-        async with self._write() as connection:
+        async with self.writing() as connection:
             game_id = await insert_game(connection, row, seats, actions, outbox)
         return await self.game(game_id)
 
@@ -116,7 +111,7 @@ class Store:
             ValueError: The place would leave a gap.
         """
         now = _now()
-        async with self._write() as connection:
+        async with self.writing() as connection:
             if interaction_id and await _sequence_of(connection, interaction_id) is not None:
                 raise InteractionTaken(f"interaction {interaction_id} is an action already")
             last = await _last_sequence(connection, game_id)
@@ -173,7 +168,7 @@ class Store:
             .where(columns.game_id == game_id, columns.sequence > since)
             .order_by(columns.sequence)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return tuple(StoredAction(*row) for row in await connection.execute(query))
 
     async def place_of(self, interaction_id: int) -> tuple[int, int] | None:
@@ -182,7 +177,7 @@ class Store:
         query = select(columns.game_id, columns.sequence).where(
             columns.interaction_id == interaction_id
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(query)).first()
         return None if found is None else (found.game_id, found.sequence)
 
@@ -201,7 +196,7 @@ class Store:
             .order_by(last.desc())
             .limit(limit)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             ids = (await connection.scalars(query)).all()
         found = {game.id: game for game in await self._games(schema.games.c.id.in_(ids))}
         return tuple(found[game_id] for game_id in ids if game_id in found)
@@ -212,7 +207,7 @@ class Store:
 
     async def forget_status_messages(self, guild_id: int) -> None:
         """Forget the standing messages of a server, which is gone or new and empty."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 update(schema.games)
                 .where(schema.games.c.guild_id == guild_id)
@@ -226,7 +221,7 @@ class Store:
         change = change.where(
             columns.channel_lost_at.is_(None) if lost else columns.channel_lost_at.is_not(None)
         )
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(change.values(channel_lost_at=_now() if lost else None))
 
     async def archive(self, game_id: int, outbox: Sequence[NewMessage] = ()) -> None:
@@ -240,7 +235,7 @@ class Store:
             .where(schema.games.c.id == game_id, schema.games.c.status == ACTIVE)
             .values(status=ARCHIVED)
         )
-        async with self._write() as connection:
+        async with self.writing() as connection:
             if (await connection.execute(archiving)).rowcount != 1:
                 raise NoSuchGame(f"there is no active game {game_id}")
             await insert_messages(connection, game_id, outbox)
@@ -263,7 +258,7 @@ class Store:
             .distinct()
             .order_by(schema.outbox.c.game_id)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return tuple((await connection.scalars(query)).all())
 
     async def told_of(self, game_id: int, sequence: int) -> tuple[OutboxEntry, ...]:
@@ -288,7 +283,7 @@ class Store:
             .order_by(columns.id)
             .limit(limit)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return tuple(OutboxEntry(*row) for row in await connection.execute(query))
 
     async def mark_said(self, *entry_ids: int) -> None:
@@ -299,12 +294,12 @@ class Store:
             .where(columns.id.in_(entry_ids), columns.said_at.is_(None))
             .values(said_at=_now())
         )
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(said)
 
     async def recall(self, key: str) -> str | None:
         """A small note that the program left for itself, if there is one."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             value = await connection.scalar(
                 select(schema.meta.c.value).where(schema.meta.c.key == key)
             )
@@ -312,7 +307,7 @@ class Store:
 
     async def remember(self, key: str, value: str) -> None:
         """Leave a small note for a later start of the program."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             changed = await connection.execute(
                 update(schema.meta).where(schema.meta.c.key == key).values(value=value)
             )
@@ -320,12 +315,14 @@ class Store:
                 await connection.execute(insert(schema.meta).values(key=key, value=value))
 
     @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads."""
         async with self._reader.connect() as connection:
             yield connection
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes. Raises Busy where another program holds the database."""
         try:
             async with self._engine.begin() as connection:
                 yield connection
@@ -336,13 +333,13 @@ class Store:
 
     async def _change_game(self, game_id: int, **values: Any) -> None:
         change = update(schema.games).where(schema.games.c.id == game_id).values(**values)
-        async with self._write() as connection:
+        async with self.writing() as connection:
             if (await connection.execute(change)).rowcount != 1:
                 raise NoSuchGame(f"there is no game {game_id}")
 
     async def _games(self, *conditions: Any) -> tuple[StoredGame, ...]:
         """Games with their seats, both from one transaction."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(_game_query().where(*conditions))).all()
             taken = (await connection.execute(_seat_query([row.id for row in rows]))).all()
         return tuple(_stored_game(row, taken) for row in rows)

@@ -120,7 +120,8 @@ async def test_a_seat_is_given_back_and_reassigned(world: World) -> None:
     assert await holders(world) == [0, 1, None, 3]
     assert "no seat" in await world.refused(2, "hand show")
     assert "no seat here" in await world.refused(2, "game leave")
-    await world.click(4, world.channel.history()[-2], "Take seat 3: Player 3")
+    offer = next(m for m in world.channel.history() if "gives seat 3" in m.content)
+    await world.click(4, offer, "Take seat 3: Player 3")
     await world.click(3, question(world), "Yes, it is")
     assert await holders(world) == [0, 1, 4, 3]
 
@@ -144,7 +145,7 @@ async def test_the_seat_of_a_member_who_left_the_server_is_given_on(world: World
     await Played.bring(world, CRASH, OPERATING)
     refusal = await world.refused(4, "game claim", seat=3)
     assert "taken already, by" in refusal
-    await world.players[2].leave()
+    world.guild.remove_member(world.players[2])
     await world.slash(4, "game claim", seat=3)
     assert "whose member has left this server" in question(world).content
     await world.click(1, question(world), "Yes, it is")
@@ -184,7 +185,7 @@ async def test_a_button_of_an_earlier_game_claims_no_seat_of_this_one(world: Wor
 
 async def test_a_name_that_changes_is_shown_as_it_is_now(world: World) -> None:
     await Played.bring(world, CRASH, OPERATING)
-    await world.players[1].edit(nick="Bela *the Bold*")
+    world.env.backend.edit_member(world.guild.id, world.players[1].id, {"nick": "Bela *the Bold*"})
     await world.slash(1, "status")
     shown = answer_of(await world.slash(0, "status")).embeds[0]
     text = "".join([shown.description or "", *(field.value or "" for field in shown.fields)])
