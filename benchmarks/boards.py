@@ -32,7 +32,9 @@ class Case:
     @property
     def cycles(self) -> int:
         """Edges − nodes + 1 of the network that the company reaches."""
-        view = network_of(self.state.board, self.state.jewelry).view(self.company.id)
+        view = network_of(
+            self.state.board, self.state.jewelry, self.state.ruleset.junction_twice
+        ).view(self.company.id)
         return view.edges.bit_count() - view.nodes.bit_count() + 1
 
 

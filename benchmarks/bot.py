@@ -23,8 +23,9 @@ from discord.app_commands import Command, Group
 
 from benchmarks.engine import line
 from bot.client import OperatingRoundBot
-from bot.games.live import LiveGame, setup_json
-from bot.games.service import GameService
+from bot.games.live import LiveGame
+from bot.games.service import GameService, Hand, Place
+from bot.games.setups import setup_json
 from bot.settings import Settings
 from engine.actions import AnyAction
 from engine.game import Game
@@ -129,7 +130,7 @@ async def _ask_all(
                 await ask(interaction, "")
                 times[name].append(ms(start))
         start = time.perf_counter()
-        await games.move(GUILD, CHANNEL, PLAYER, partial(_given, action))
+        await games.move(Place(GUILD, CHANNEL), Hand(PLAYER), partial(_given, action))
         moves.append(ms(start))
     for name, values in times.items():
         print(line(name, values))

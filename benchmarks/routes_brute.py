@@ -7,8 +7,8 @@ import time
 from collections import Counter
 
 from engine.routes import best_runs
-from tests.engine_routes.brute import TooLargeError, best_total
-from tests.engine_routes.networks import random_network
+from tests.engine.routes.brute import TooLargeError, best_total
+from tests.engine.routes.networks import random_network
 
 
 def main(count: int = 3000, first: int = 1_000_000) -> int:

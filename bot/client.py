@@ -2,15 +2,21 @@
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import Tree
+from bot.errors import Tree, answer_unknown
+from bot.games.lobby import LobbyService
+from bot.games.reading import InItsOwnProcess, LogReader
+from bot.games.seating import Seating
 from bot.games.service import GameService
 from bot.settings import Settings
+from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
 from render.worker import Painter
@@ -19,6 +25,8 @@ from storage import Store
 log = structlog.stdlib.get_logger(__name__)
 
 GUILD_WAIT_SECONDS = 1.0
+STATUS_PAUSE = 4.0
+"""Seconds between two pictures of a game's status at least."""
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
@@ -28,13 +36,17 @@ class OperatingRoundBot(commands.Bot):
 
     Its commands are there in servers only.
 
-    `always_sync` sends the commands to Discord at every start, for a Discord that forgets them.
+    `always_sync` is for a Discord in memory, with one game: it forgets the commands, which are sent
+    at every start, and the status has its new picture at once.
     """
 
     store: Store
     games: GameService
     notifier: Notifier
     pictures: Pictures
+    seating: Seating
+    lobbies: LobbyService
+    lobby_board: LobbyBoard
 
     def __init__(self, settings: Settings, *, always_sync: bool = False) -> None:
         super().__init__(
@@ -51,6 +63,7 @@ class OperatingRoundBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.settings = settings
+        self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
         self._always_sync = always_sync
         self._store_open = False
 
@@ -60,34 +73,99 @@ class OperatingRoundBot(commands.Bot):
         self._store_open = True
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
-        self.notifier = Notifier(self, self.games, self.pictures)
+        pause = 0.0 if self._always_sync else STATUS_PAUSE
+        self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
+        self.seating = Seating(self.games)
+        self.lobbies = LobbyService(self.games, discord.utils.utcnow)
+        self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")
+        self.lobby_board.start()
         await self._sync_changed_commands()
 
     async def on_ready(self) -> None:
-        """Note in the log that the bot can be used; say what was not said before the last stop."""
+        """Say what was not said before the last stop, and get the games ready that are played."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         await self.notifier.flush()
+        await self.games.warm()
 
     async def on_resumed(self) -> None:
         """Say what could not be said while the connection was lost."""
         await self.notifier.flush()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer what nobody knows: a button, a select or a form of another version.
+
+        Whoever uses the bot shows by it what he is called now.
+        """
+        if not self._is_known(interaction):
+            await answer_unknown(interaction)
+        if interaction.guild_id is not None:
+            user = interaction.user
+            await self.games.names.see(interaction.guild_id, user.id, user.display_name)
+
+    def _is_known(self, interaction: discord.Interaction) -> bool:
+        """Whether somebody handles a component or a form; discord.py itself drops it in silence."""
+        if interaction.type not in {
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        }:
+            return True
+        views = vars(self._connection)["_view_store"]
+        data: Mapping[str, Any] = interaction.data or {}
+        name = data.get("custom_id", "")
+        if interaction.type is discord.InteractionType.modal_submit:
+            return name in vars(views)["_modals"]
+        if any(template.fullmatch(name) for template in vars(views)["_dynamic_items"]):
+            return True
+        key = (data.get("component_type"), name)
+        places = (interaction.message.id if interaction.message else None, None)
+        return any(key in vars(views)["_views"].get(place, {}) for place in places)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Note that the games of a channel have lost it."""
+        await self.store.channel_lost(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Note that the games of a thread have lost it."""
+        await self.store.channel_lost(thread.thread_id)
+
+    async def on_guild_channel_update(self, _old: object, _new: object) -> None:
+        """What the bot may do may have changed."""
+        await self.notifier.flush_silent()
+
+    async def on_guild_role_update(self, _old: object, _new: object) -> None:
+        """What the bot may do may have changed."""
+        await self.notifier.flush_silent()
 
     async def close(self) -> None:
         """Leave Discord, then close the store."""
         await super().close()
         if self._store_open:
             self._store_open = False
+            if hasattr(self, "lobby_board"):
+                await self.lobby_board.stop()
+            self.notifier.close()
             self.pictures.close()
             await self.store.close()
 
     async def _sync_changed_commands(self) -> None:
-        """Discord rations the registering of commands: do it only when they differ."""
+        """Discord rations the registering of commands: do it only when they differ.
+
+        That is so when ours have changed, or when Discord has others than those registered last:
+        another program with the same token may have replaced them.
+        """
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
-        if not self._always_sync and await self.store.recall(key) == digest:
-            return
+        if not self._always_sync:
+            there = [command.to_dict() for command in await self.tree.fetch_commands()]
+            if await self.store.recall(key) == f"{_digest(payload)} {_digest(there)}":
+                return
         await self.tree.sync()
-        await self.store.remember(key, digest)
+        there = [command.to_dict() for command in await self.tree.fetch_commands()]
+        await self.store.remember(key, f"{_digest(payload)} {_digest(there)}")
         log.info("commands registered", count=len(payload))
+
+
+def _digest(commands: Sequence[Any]) -> str:
+    ordered = sorted(json.dumps(command, sort_keys=True) for command in commands)
+    return hashlib.sha256("\n".join(ordered).encode()).hexdigest()

@@ -14,14 +14,26 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import discord
 import structlog
 from discord import app_commands
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
+from bot.present.layout import CHOICE, clip
+from bot.present.turns import refusal
 from bot.refusal import PlayerError
+from bot.speak.answer import TROUBLE, Answer
 from engine.errors import RuleViolation
 
 log = structlog.stdlib.get_logger(__name__)
 
-TOO_LATE = 10062
-ALREADY_ANSWERED = 40060
+NO_CHOICE = "no: "
+"""How the value of a choice begins that only says why nothing can be chosen."""
+NO_NUMBER = -1
+"""Such a choice where the option takes a number."""
+
+OLD_COMMAND = (
+    "Your Discord still shows an old form of this command: reload it (Ctrl+R; on a phone close the "
+    "app and open it again), then give the command once more."
+)
+OLD_COMPONENT = "This is from an older version of the bot: use `/turn` or `/status`."
 
 Item = TypeVar("Item")
 P = ParamSpec("P")
@@ -42,6 +54,9 @@ class Tree(app_commands.CommandTree[Any]):
         for leaf in command.walk_commands() if group else [command]:
             if isinstance(leaf, app_commands.Command):
                 leaf._callback = answers_refusals(leaf._callback)  # noqa: SLF001
+                for option in leaf._params.values():  # noqa: SLF001
+                    if option.autocomplete:
+                        option.autocomplete = answers_reasons(option.autocomplete, option.type)
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
@@ -58,7 +73,8 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
         self: Item, interaction: discord.Interaction[Any], /, *args: P.args, **kwargs: P.kwargs
     ) -> None:
         try:
-            await callback(self, interaction, *args, **kwargs)
+            async with Answer.of(interaction).in_time():
+                await callback(self, interaction, *args, **kwargs)
         except Exception as error:  # noqa: BLE001  (the last place where it can be told)
             await answer_error(interaction, error)
 
@@ -66,17 +82,51 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
 
 
 def answers_refusals(callback: Any) -> Any:
-    """Make a command's callback answer a refusal itself; faults are raised on."""
+    """Make a command's callback answer in time, and a refusal itself; faults are raised on."""
 
     @wraps(callback)
     async def answered(*args: Any, **kwargs: Any) -> None:
+        interaction = next(a for a in args if isinstance(a, discord.Interaction))
         try:
-            await callback(*args, **kwargs)
-        except (PlayerError, RuleViolation) as refusal:
-            interaction = next(a for a in args if isinstance(a, discord.Interaction))
-            await answer_error(interaction, refusal)
+            check_chosen(interaction)
+            async with Answer.of(interaction).in_time():
+                await callback(*args, **kwargs)
+        except (PlayerError, RuleViolation) as refused:
+            await answer_error(interaction, refused)
 
     return answered
+
+
+def reason_choice(text: str) -> app_commands.Choice[str]:
+    """A choice that says why there is nothing (more) to choose; chosen, it is answered so."""
+    return app_commands.Choice(
+        name=clip(text.replace("`", "").replace("**", ""), CHOICE),
+        value=NO_CHOICE + clip(text, CHOICE - len(NO_CHOICE)),
+    )
+
+
+def check_chosen(interaction: discord.Interaction[Any]) -> None:
+    """Answer a choice that only gave a reason with that reason. Raises PlayerError."""
+    for _, value in interaction.namespace:
+        if isinstance(value, str) and value.startswith(NO_CHOICE):
+            raise PlayerError(value.removeprefix(NO_CHOICE))
+
+
+def answers_reasons(complete: Any, option: discord.AppCommandOptionType) -> Any:
+    """Make an autocomplete offer the refusal as its only choice, where it refuses."""
+
+    @wraps(complete)
+    async def completed(*args: Any) -> list[app_commands.Choice[Any]]:
+        try:
+            found: list[app_commands.Choice[Any]] = await complete(*args)
+        except (PlayerError, RuleViolation) as refused:
+            choice = reason_choice(refusal(refused))
+            if option is discord.AppCommandOptionType.integer:
+                return [app_commands.Choice(name=choice.name, value=NO_NUMBER)]
+            return [choice]
+        return found
+
+    return completed
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:
@@ -89,7 +139,11 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
             await interaction.response.autocomplete([])
         return
     if is_refusal(cause):
-        await _say(interaction, refusal_text(cause))
+        await _say(interaction, refusal(cause))
+        return
+    if isinstance(cause, CommandNotFound | CommandSignatureMismatch):
+        log.warning("old form of a command", command=_name(interaction), problem=str(cause))
+        await _say(interaction, OLD_COMMAND)
         return
     reference = secrets.token_hex(3)
     log.error(
@@ -122,13 +176,6 @@ def is_refusal(error: BaseException) -> bool:
     return isinstance(error, PlayerError | RuleViolation)
 
 
-def refusal_text(error: BaseException) -> str:
-    """The words of a refusal, with the number of the rule where it is known."""
-    if isinstance(error, RuleViolation) and error.clause:
-        return f"{error} (rule {error.clause})"
-    return str(error)
-
-
 def _name(interaction: discord.Interaction[Any]) -> str | None:
     if interaction.command is not None:
         return interaction.command.qualified_name
@@ -136,14 +183,15 @@ def _name(interaction: discord.Interaction[Any]) -> str | None:
     return data.get("custom_id")
 
 
+async def answer_unknown(interaction: discord.Interaction[Any]) -> None:
+    """Tell the person that a button, a select or a form means nothing any more."""
+    log.warning("unknown component", custom_id=_name(interaction))
+    await _say(interaction, OLD_COMPONENT)
+
+
 async def _say(interaction: discord.Interaction[Any], text: str) -> None:
     """Answer ephemerally, as first answer or as a later one; too late is only logged."""
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as error:
-        if error.code not in {TOO_LATE, ALREADY_ANSWERED}:
-            raise
-        log.warning("answer came too late", command=_name(interaction), code=error.code)
+        await Answer.of(interaction).send(text, ephemeral=True)
+    except TROUBLE as error:
+        log.warning("cannot answer", command=_name(interaction), problem=repr(error))

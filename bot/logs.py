@@ -38,3 +38,13 @@ def configure_logs(level: str) -> None:
     root.setLevel(level)
     for noisy in ("aiosqlite", "alembic", "asyncio", "discord"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+    logging.getLogger("discord.client").addFilter(_reconnecting)
+
+
+def _reconnecting(record: logging.LogRecord) -> bool:
+    """Let discord.py say in a line, without a traceback, that it tries to connect again."""
+    if record.exc_info and record.exc_info[1] and "reconnect" in record.getMessage():
+        record.msg = f"{record.getMessage()} ({record.exc_info[1]})"
+        record.args, record.exc_info = (), None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.client import OperatingRoundBot
-from bot.games.importing import MENTION
-from bot.games.live import LiveGame, who
-from bot.games.service import Make
+from bot.errors import reason_choice
+from bot.games.live import LiveGame
+from bot.games.refusals import NotAnnounced
+from bot.games.service import Hand, Make, MakeAll, Moved, Place, check_turn
+from bot.present.layout import CHOICE, CHOICES, clip
+from bot.present.turns import refusal
 from bot.refusal import PlayerError
-from engine.actions import AnyAction
-from engine.game import Game
-
-MOST_CHOICES = 25
-LONGEST_NAME = 100
+from bot.speak.answer import TROUBLE, Answer
+from render.view import ThemeName, View
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -31,63 +31,88 @@ def client(interaction: Interaction) -> OperatingRoundBot:
     return bot
 
 
+def hand(interaction: Interaction) -> tuple[Place, Hand]:
+    """Where and by whom a move is made."""
+    place = Place(interaction.guild_id, interaction.channel_id)
+    return place, Hand(interaction.user.id, interaction.id)
+
+
 async def move(
     interaction: Interaction, make: Make, *, after: int | None = None, aside: str | None = None
 ) -> None:
     """Take the move that `make` builds, answer with its line, renew the status message.
 
-    With `aside` the answer is that, for the player alone, and the line goes to the channel.
+    With `aside` the answer is that, for the player alone, and the line goes to the channel. A
+    command that was given before its player was told of the turn that is on is not taken: he is
+    told of it, and may give it once more.
 
     Raises:
         PlayerError, RuleViolation: It cannot be taken; the game is as it was.
     """
+    try:
+        moving = client(interaction).games.move(*hand(interaction), make, after=after)
+        await take(interaction, moving, aside=aside)
+    except NotAnnounced as unknown:
+        await announce(interaction, unknown)
+
+
+async def moves(interaction: Interaction, make: MakeAll) -> None:
+    """Take the moves that `make` builds, all or none, and answer with the lines of all of them.
+
+    Several are told to be several to the player alone.
+
+    Raises:
+        PlayerError, RuleViolation: They cannot be taken; the game is as it was.
+    """
     bot = client(interaction)
-    moved = await bot.games.move(
-        interaction.guild_id, interaction.channel_id, interaction.user.id, make, after=after
-    )
-    await bot.notifier.moved(interaction, moved, aside=aside)
+    Answer.of(interaction).ephemeral = False
+    try:
+        *earlier, last = await bot.games.moves(*hand(interaction), make)
+    except NotAnnounced as unknown:
+        await announce(interaction, unknown)
+        return
+    await bot.notifier.moved(interaction, last, earlier=earlier)
+    if earlier:
+        await say(
+            interaction,
+            f"These are {len(earlier) + 1} moves in the log: `/game undo` takes them back one by "
+            "one.",
+        )
+
+
+async def announce(interaction: Interaction, unknown: NotAnnounced) -> None:
+    """Tell a player of the turn that is on, who gave a command before he was told of it."""
+    sent = await Answer.of(interaction).send(refusal(unknown), ephemeral=True)
+    client(interaction).games.announced(unknown.live, sent.moment, interaction.user.id)
 
 
 async def take(
-    interaction: Interaction, makes: Sequence[Callable[[Game], AnyAction | None]], *, after: int
-) -> LiveGame:
-    """Take several moves one after the other, told in the channel; those that are None are left.
+    interaction: Interaction, moving: Awaitable[Moved], *, aside: str | None = None
+) -> None:
+    """Answer with what becomes of a move: in public, so a slow one is deferred in public, too."""
+    Answer.of(interaction).ephemeral = aside is not None
+    await client(interaction).notifier.moved(interaction, await moving, aside=aside)
+
+
+async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> LiveGame:
+    """Take moves, all or none, of which the channel is told while the player is shown more.
+
+    `after` is the place in the list that the player saw. Returns the game after them.
 
     Raises:
-        PlayerError, RuleViolation: One cannot be taken; those before it stand.
+        PlayerError, RuleViolation: They cannot be taken; the game is as it was.
     """
     bot = client(interaction)
-    live = await look(interaction)
-    for make in makes:
-        if make(live.game) is None:
-            continue
-        moved = await bot.games.move(
-            interaction.guild_id,
-            interaction.channel_id,
-            interaction.user.id,
-            _needed(make),
-            after=after,
-        )
-        live, after = moved.live, moved.live.sequence
-        await bot.notifier.told(moved)
-    return live
-
-
-def _needed(make: Callable[[Game], AnyAction | None]) -> Make:
-    def made(game: Game) -> AnyAction:
-        action = make(game)
-        if action is None:
-            raise PlayerError("The game has gone on. `/turn` shows how it stands.")
-        return action
-
-    return made
+    taken = await bot.games.moves(*hand(interaction), make, after=after)
+    bot.notifier.tell(taken)
+    return taken[-1].live
 
 
 async def take_back(interaction: Interaction) -> LiveGame:
     """Take the player's last move back, told in the channel. Raises PlayerError."""
     bot = client(interaction)
-    moved = await bot.games.undo(interaction.guild_id, interaction.channel_id, interaction.user.id)
-    await bot.notifier.told(moved)
+    moved = await bot.games.undo(*hand(interaction))
+    bot.notifier.tell([moved])
     return moved.live
 
 
@@ -98,7 +123,7 @@ def patience(interaction: Interaction) -> float:
 
 async def worn_out(interaction: Interaction) -> None:
     """Take the buttons away with which a move was made; if that fails, they are stale anyway."""
-    with contextlib.suppress(discord.HTTPException):
+    with contextlib.suppress(*TROUBLE):
         await interaction.edit_original_response(view=None)
 
 
@@ -109,61 +134,85 @@ async def look(interaction: Interaction) -> LiveGame:
 
 async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> None:
     """Answer with an embed, to the asker alone unless it is to be public."""
-    await interaction.response.send_message(embed=embed, ephemeral=not public)
+    await Answer.of(interaction).send(embed=embed, ephemeral=not public)
 
 
-async def mine(interaction: Interaction) -> LiveGame | None:
-    """The game, if it waits for a decision of this very player: for autocomplete."""
-    try:
-        live = await look(interaction)
-    except PlayerError:
-        return None
-    seat = live.game.player_to_act
-    return live if seat is not None and live.holder(seat) == interaction.user.id else None
+async def say(
+    interaction: Interaction, text: str | None = None, *, public: bool = False, **options: Any
+) -> None:
+    """Answer with a text or what the options hold, to the asker alone unless it is to be public."""
+    await Answer.of(interaction).send(text, ephemeral=not public, **options)
+
+
+async def edit(interaction: Interaction, **changes: Any) -> None:
+    """Change the message whose button or select was used."""
+    await Answer.of(interaction).edit(**changes)
+
+
+async def defer(interaction: Interaction) -> None:
+    """Acknowledge at once: what follows may take long, or a button's message is to be changed.
+
+    Where that fails the work is done all the same; whoever answers later sees to the rest.
+    """
+    with contextlib.suppress(*TROUBLE):
+        await Answer.of(interaction).defer()
+
+
+async def show(
+    interaction: Interaction, picture: View, name: str, text: str | None = None, **options: Any
+) -> None:
+    """Answer with a picture called `name`; see `Pictures.answer` for the options."""
+    await client(interaction).pictures.answer(interaction, picture, name, text, **options)
+
+
+async def theme(interaction: Interaction) -> ThemeName:
+    """The theme in which the player wants pictures."""
+    return await client(interaction).pictures.theme(interaction.user.id)
+
+
+async def mine(interaction: Interaction) -> LiveGame:
+    """The game, if it waits for a decision of this very player: for autocomplete.
+
+    Raises:
+        PlayerError: It does not, or there is none; autocomplete shows that as its only choice.
+    """
+    live = await look(interaction)
+    check_turn(live, interaction.user.id)
+    return live
 
 
 def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Autocomplete choices of (value, label) pairs that match what was typed."""
-    wanted = typed.strip().lower()
-    found: Choices = []
-    seen: set[str] = set()
-    for value, label in pairs:
-        if value in seen or wanted not in f"{value} {label}".lower():
-            continue
-        seen.add(value)
-        found.append(app_commands.Choice(name=label[:LONGEST_NAME], value=value))
-        if len(found) == MOST_CHOICES:
-            break
-    return found
+    """Autocomplete choices of (value, label) pairs that match what was typed.
 
-
-def filled(interaction: Interaction, option: str) -> Any:
-    """What another option of the command holds while one is being completed."""
-    return getattr(interaction.namespace, option, None)
-
-
-def read_player(live: LiveGame, text: str | None, user_id: int) -> int:
-    """The seat of the player whose name, seat number or mention was typed; one's own for nothing.
+    Where there are too many for Discord, the last choice says how many are left out.
 
     Raises:
-        PlayerError: There is no such player.
+        PlayerError: Nothing matches.
     """
-    players = live.game.state.players
-    if text is None:
-        own = live.seats_of(user_id)
-        if not own:
-            raise PlayerError("You have no seat in this game: say whom you mean with `who:`.")
-        return own[0].number
-    wanted = text.strip().lower()
-    mention = MENTION.fullmatch(wanted)
-    for player in players.values():
-        member = live.holder(player.id)
-        if wanted in {player.name.lower(), str(player.id)} or (
-            mention is not None and member == int(mention[1])
-        ):
-            return player.id
-    names = ", ".join(who(live.game, seat) for seat in players)
-    raise PlayerError(f"No player is called `{text.strip()[:40]}` here; there are {names}.")
+    labels: dict[str, str] = {}
+    for value, label in pairs:
+        labels.setdefault(value, label)
+    wanted = typed.strip().lower()
+    found = [(v, label) for v, label in labels.items() if wanted in f"{v} {label}".lower()]
+    if not found:
+        what = f"Nothing here matches “{clip(wanted, 20)}”" if wanted else "There is no choice now"
+        raise PlayerError(f"{what}; clear the field to see all {len(labels)}." if labels else what)
+    shown = found if len(found) <= CHOICES else found[: CHOICES - 1]
+    offered = [app_commands.Choice(name=clip(label, CHOICE), value=value) for value, label in shown]
+    if len(shown) < len(found):
+        more = f"{len(found) - len(shown)} more: type a part of the name, or a word of the list."
+        offered.append(reason_choice(more))
+    return offered
+
+
+def numbers(pairs: Iterable[tuple[int, str]]) -> Numbers:
+    """Autocomplete choices of (number, label) pairs."""
+    return [app_commands.Choice(name=clip(label, CHOICE), value=value) for value, label in pairs]
+
+
+def filled(interaction: Interaction, option: str) -> str:
+    """What another option of the command holds while one is being completed."""
+    return str(getattr(interaction.namespace, option, None) or "")
 
 
 def chosen(interaction: Interaction) -> str:

@@ -2,19 +2,23 @@
 
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.refusal import StartError
 
+ENV_FILE = Path(".env")
 DATABASE_FILE = "operating-round.db"
 
 
 class Settings(BaseSettings):
     """Everything that can be set; `.env.example` explains each in a line."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE, env_file_encoding="utf-8-sig", env_ignore_empty=True, extra="ignore"
+    )
 
     discord_token: SecretStr | None = None
     data_dir: Path = Path("data")
@@ -23,23 +27,38 @@ class Settings(BaseSettings):
     table_seats: int = Field(default=3, ge=2, le=5)
     pictures: bool = True
     route_seconds: float = Field(default=2.0, gt=0, le=60)
+    import_seconds: float = Field(default=10.0, gt=0, le=120)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @property
     def database(self) -> str:
         """The address of the database: the one that was set, or a file in the data folder."""
-        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / DATABASE_FILE}"
+        file = quote(str(self.data_dir / DATABASE_FILE))
+        return self.database_url or f"sqlite+aiosqlite:///{file}"
 
 
 def load_settings() -> Settings:
     """Read the settings.
 
     Raises:
-        StartError: One of them has a value that cannot be used.
+        StartError: One of them has a value that cannot be used, or `.env` cannot be read.
     """
+    _check_env_file()
     try:
         return Settings()
     except ValidationError as error:
         problem = error.errors()[0]
         name = str(problem["loc"][0]).upper()
         raise StartError(f"The setting {name} is wrong ({problem['msg']}): correct it.") from error
+
+
+def _check_env_file() -> None:
+    """Whether `.env`, if there is one, is readable text. Raises StartError."""
+    try:
+        text = ENV_FILE.read_text(encoding="utf-8-sig") if ENV_FILE.is_file() else ""
+    except OSError as error:
+        raise StartError(f"The file .env cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise StartError("The file .env is not written in UTF-8: save it anew in that encoding.")

@@ -17,7 +17,7 @@ def player_on_turn(game: Game) -> int:
     """The player who selects or drafts now."""
     actor = game.actor
     if not isinstance(actor, int):
-        raise PlayerError("Certificates are selected and drafted at the start of a game only.")
+        raise PlayerError("Certificates are chosen and drafted at the start of a game only.")
     return actor
 
 
@@ -32,7 +32,7 @@ class Hand(commands.GroupCog, name="hand", description="Your own hand, for your 
         if not seats:
             raise PlayerError("You have no seat in this game, so you have no hand.")
         embeds = [hand_embed(live.game, seat.number) for seat in seats]
-        await interaction.response.send_message(embeds=embeds, ephemeral=True)
+        await play.say(interaction, embeds=embeds)
 
     @app_commands.command(description="Keep certificates of the hand that was dealt to you")
     @app_commands.describe(cards="The cards to keep, as EIR_3 P2 …, with blanks between")
@@ -59,9 +59,10 @@ class Draft(commands.GroupCog, name="draft", description="The draft of certifica
     @pick.autocomplete("card")
     async def _cards(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal(lays=False) if live else None
-        cards = legal.draft if legal else []
-        return play.choices([(c, card_choice(live.game, c)) for c in cards] if live else [], typed)
+        legal = live.legal(lays=False)
+        if legal is None or legal.step != "draft":
+            raise PlayerError("No draft is on: cards are drafted at the start of a game.")
+        return play.choices([(c, card_choice(live.game, c)) for c in legal.draft], typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

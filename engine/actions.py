@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 VERSION = 1
 EntityId = int | str
+Token = Literal["ordinary", "exchange"]
+"""An ordinary station, or an exchange token of GIPR that was left over (18xx.games)."""
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -97,7 +99,7 @@ class RemoveMarker(Action, frozen=True, tag="unmark"):
 class PlaceStation(Action, frozen=True, tag="station"):
     """1.6.2: build a station in a city (its number within the hex, from 0).
 
-    With `private` P5 it is built by that Private's power.
+    With `private` P5 it is built by that Private's power. Without `token` the cheaper one is built.
     """
 
     company: str
@@ -105,6 +107,7 @@ class PlaceStation(Action, frozen=True, tag="station"):
     city: int = 0
     slot: int | None = None
     private: str | None = None
+    token: Token | None = None
 
 
 class PlaceHome(Action, frozen=True, tag="home"):

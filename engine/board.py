@@ -19,7 +19,7 @@ from engine.components import EDGES, SIDES, Hex, NodeKind, Piece, Tile, componen
 class Node:
     """A piece of track on the board. `stations` has a company or None for each slot of a city.
 
-    `extra` are stations that stand in no slot (the Danish EIC's, in a full city); `reserved` the
+    `extra` are stations that stand beside the slots (the Danish EIC's, 1.6.2); `reserved` the
     companies whose home this very city is. `exits` are the numbers of its exits; `far` the exits
     opposite, -1 at the end of the map.
     """
@@ -72,12 +72,25 @@ class Node:
         else:
             self.extra.append(company)
 
-    def remove(self, company: str) -> None:
-        """Take the company's station away. Raises ValueError when none is here."""
+    def remove(self, company: str, slot_stays: bool = False) -> None:
+        """Take the company's station away. Raises ValueError when none is here.
+
+        With `slot_stays` one that stood beside the slots leaves an open slot behind.
+        """
         if company in self.extra:
             self.extra.remove(company)
+            if slot_stays:
+                self.stations.append(None)
         else:
             self.stations[self.stations.index(company)] = None
+
+    def in_slots(self) -> list[str]:
+        """The companies in the slots that the city has by its tile."""
+        return [c for c in self.stations[: self.piece.slots] if c]
+
+    def beside_slots(self) -> list[str]:
+        """The companies beside those slots, in slots left behind by a station there included."""
+        return [c for c in self.stations[self.piece.slots :] if c] + self.extra
 
     def all_stations(self) -> list[str]:
         """The companies with a station here: by slot, then those beside the slots."""
@@ -207,6 +220,13 @@ class Board:
         """The cities of the hex by their number."""
         return [n for n in self.nodes[hex_id] if n.piece.kind == "city"]
 
+    def towards(self, city: Node) -> tuple[str, ...] | None:
+        """Where the hex has two cities, the hexes that this one's track leads to."""
+        if len(self.cities(city.hex)) < 2:
+            return None
+        neighbors = components().hexes[city.hex].neighbors
+        return tuple(neighbors[edge] for edge in sorted(city.piece.edges) if edge in neighbors)
+
     def all_cities(self) -> Iterator[Node]:
         """Every city on the board, those without track included."""
         for nodes in self.nodes.values():
@@ -269,6 +289,11 @@ class Board:
     def has_marker(self, exit_: int) -> bool:
         """Whether a gauge-change marker lies on the hexside."""
         return canonical(exit_) in self.markers
+
+    def is_gauge_change(self, exit_: int) -> bool:
+        """Whether the hexside is a stop: it has a marker, or was joined without one (site)."""
+        side = canonical(exit_)
+        return side in self.markers or side in self.overlooked
 
     def reach(self, company: str) -> Reach:
         """The network of a company, remembered until the board changes."""
@@ -335,7 +360,8 @@ class Board:
         """Put a tile down, move the stations of the old cities to the new ones, place markers.
 
         On a hex with two cities the stations stay with their track; a city without track takes
-        what is left. Returns the new joins.
+        what is left. A station beside the slots moves into one if the tile has one more than the
+        homes that are kept or wait need (1.6.2). Returns the new joins.
         """
         tile = components().tiles[number]
         joins = self.joins(hex_id, tile.masks[rotation], markers)
@@ -345,15 +371,18 @@ class Board:
         self.supply[number] -= 1
         self.tiles[hex_id] = (number, rotation)
         fresh = [Node(hex_id, p) for p in tile.layouts[rotation]]
-        self._move_stations(old, fresh)
         self._put(hex_id, fresh)
+        self._move_stations(old, fresh)
         self.markers.update(canonical(j.exit) for j in joins if j.marker)
         self._settle_overlooked(hex_id, markers)
         self.changed()
         return joins
 
     def overlook(self, joins: list[Join]) -> None:
-        """Remember province borders joined without a marker (18xx.games, GIPR's home)."""
+        """Remember province borders joined without a marker (18xx.games, GIPR's home).
+
+        On a route they are stops all the same.
+        """
         self.overlooked.update(canonical(j.exit) for j in joins if j.marker)
 
     def _settle_overlooked(self, hex_id: str, markers: bool) -> None:
@@ -364,8 +393,7 @@ class Board:
         if markers:
             self.markers |= sides
 
-    @staticmethod
-    def _move_stations(old: list[Node], fresh: list[Node]) -> None:
+    def _move_stations(self, old: list[Node], fresh: list[Node]) -> None:
         cities = [n for n in fresh if n.kind == "city"]
         left = list(cities)
         pairs: list[tuple[Node, Node]] = []
@@ -383,8 +411,14 @@ class Board:
         pairs.extend((node, left.pop(0) if left else cities[0]) for node in homeless)
         for node, target in pairs:
             target.reserved += node.reserved
-            for company in node.all_stations():
+            for company in node.in_slots():
                 target.add(company)
+        for node, target in pairs:
+            for company in node.beside_slots():
+                if self.free_for(target, company):
+                    target.add(company)
+                else:
+                    target.extra.append(company)
 
     def place(self, node: Node, company: str, slot: int | None = None) -> None:
         """Place a station on the board, as `Node.add` does."""
@@ -396,9 +430,9 @@ class Board:
         node.extra.append(company)
         self.changed()
 
-    def take_away(self, node: Node, company: str) -> None:
-        """Take a station off the board. Raises ValueError when it does not stand there."""
-        node.remove(company)
+    def take_away(self, node: Node, company: str, slot_stays: bool = False) -> None:
+        """Take a station off the board, as `Node.remove` does. Raises ValueError."""
+        node.remove(company, slot_stays)
         self.changed()
 
     def unmark(self, exit_: int) -> None:

@@ -18,10 +18,10 @@ from engine.state import Company, State, card_company
 def check(state: State, company: Company) -> bool:
     """Start closing the company if its price is 0; true if it closes.
 
-    Where GIPR has exchange tokens, the home station is replaced without asking, and its head is
-    then asked for each other station, until a yes takes the last token. Where the home took the
-    last one already, the recorded games still ask for them all, and so does this program; the
-    count of tokens left falls below zero then.
+    Where GIPR has an exchange token, the home station is replaced without asking; its head is then
+    asked for each other station, where GIPR does not stand already, until no token is left. On
+    18xx.games the questions go on when it was the home that took the last token; the count of
+    tokens left falls below zero then.
     """
     if company.price != components().constants["closes_at"]:
         return False
@@ -36,7 +36,7 @@ def check(state: State, company: Company) -> bool:
     for hex_id in hexes:
         if hex_id not in asked:
             _remove(state, company, hex_id)
-    if asked:
+    if asked and (gipr.exchange_left > 0 or state.ruleset.exchange_asks_beyond_last):
         state.pending.append(ExchangeQuestion(company.id, asked))
     else:
         finish(state, company)
@@ -44,37 +44,47 @@ def check(state: State, company: Company) -> bool:
 
 
 def _replace_home(state: State, company: Company, gipr: Company, hex_id: str) -> None:
-    """GIPR takes the place of the home station; where it stands already its token is left over."""
+    """GIPR takes the place of the home station, unless it stands in that hex already.
+
+    On 18xx.games a token is used then too, and left over to be built as a station.
+    """
     if state.board.in_hex(hex_id, gipr.id):
         _remove(state, company, hex_id)
-        gipr.exchange_left -= 1
-        gipr.exchange_idle += 1
+        if state.ruleset.exchange_token_left_over:
+            gipr.exchange_left -= 1
+            gipr.exchange_idle += 1
     else:
         _replace(state, company, gipr, hex_id)
         company.stations_used -= 1
 
 
 def _replace(state: State, company: Company, gipr: Company, hex_id: str) -> None:
-    """GIPR takes the place of a station and uses a token."""
+    """GIPR takes the place of a station, in its slot or beside the slots, and uses a token."""
     board = state.board
-    node, slot = _remove(state, company, hex_id, returned=False)
+    node, slot = _remove(state, company, hex_id, replaced=True)
     if node is None:
         board.waiting[hex_id].append(gipr.id)
         board.changed()
+    elif slot is None:
+        board.place_beside(node, gipr.id)
     else:
         board.place(node, gipr.id, slot)
     gipr.station_order.append(hex_id)
     gipr.exchange_left -= 1
-    state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0))
+    towards = board.towards(node) if node else None
+    state.emit(StationPlaced(gipr.id, hex_id, node.index if node else 0, 0, towards))
 
 
 def _remove(
-    state: State, company: Company, hex_id: str, returned: bool = True
+    state: State, company: Company, hex_id: str, replaced: bool = False
 ) -> tuple[Node | None, int | None]:
-    """Take one station off the board; returns its city (None if it waited for one) and slot."""
+    """Take one station off the board; returns its city (None if it waited for one) and its slot.
+
+    The slot is None for a station that stood beside the slots.
+    """
     board = state.board
     company.station_order.remove(hex_id)
-    company.stations_used -= returned
+    company.stations_used -= not replaced
     state.emit(StationRemoved(company.id, hex_id))
     waiting = board.waiting.get(hex_id, [])
     if company.id in waiting:
@@ -83,7 +93,7 @@ def _remove(
         return None, None
     node = next(n for n in board.cities(hex_id) if n.has(company.id))
     slot = node.stations.index(company.id) if company.id in node.stations else None
-    board.take_away(node, company.id)
+    board.take_away(node, company.id, state.ruleset.danish_slot_stays and not replaced)
     return node, slot
 
 

@@ -279,7 +279,7 @@ def _train(row: dict[str, Any]) -> TrainKind:
         price=row["price"],
         resale=row["bank_buys_back_at"],
         cities=row["cities_paid"],
-        express=row["cities_visited"] == "any",
+        express=row.get("express", False),
         multiplier=row["multiplier"],
         phase_iv="x" in row["train"],
     )

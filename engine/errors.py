@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from engine.clauses import clauses
+
 
 class RuleViolation(Exception):
     """An action that the rules forbid. The message is for a player; the state is untouched.
 
-    `clause` is the rulebook's number where it is known, such as "8.4.1".
+    `clause` is that of `docs/rules.md`, such as "1.6.2.1"; None where no rule is meant but a slip.
     """
 
     def __init__(self, message: str, clause: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.clause = clause
+
+    @property
+    def citation(self) -> str | None:
+        """The clause as a player can look it up."""
+        return clauses()[self.clause].citation if self.clause else None
 
 
 class WrongStepError(RuleViolation):

@@ -1,16 +1,23 @@
-"""What happened, as data: the events that an accepted action returns; texts are made elsewhere."""
+"""What happened, as data: the events that an accepted action returns; texts are made elsewhere.
+
+An event can be kept: its JSON form is an object with the name of its class under `type`. A field
+that comes later has a default, so that what was kept before can still be read.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 EntityId = int | str
 """A player by seat (1 to 5), a company by its letters, or BANK."""
 BANK = "bank"
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyMoved:
+class Happening(msgspec.Struct, frozen=True, tag_field="type", tag=True):
+    """The base of all events."""
+
+
+class MoneyMoved(Happening, frozen=True):
     """₹ `amount` went from `payer` to `payee`, for the reason given."""
 
     payer: EntityId
@@ -19,8 +26,7 @@ class MoneyMoved:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardMoved:
+class CardMoved(Happening, frozen=True):
     """A certificate card, Private or bond (`RB`) went from one place to another."""
 
     card: str
@@ -28,8 +34,7 @@ class CardMoved:
     owner: EntityId
 
 
-@dataclass(frozen=True, slots=True)
-class SharesMoved:
+class SharesMoved(Happening, frozen=True):
     """`percent` of a company went from `source` to `target` (entities, "market", "ipo", "hand")."""
 
     company: str
@@ -38,8 +43,7 @@ class SharesMoved:
     target: EntityId
 
 
-@dataclass(frozen=True, slots=True)
-class HeadChanged:
+class HeadChanged(Happening, frozen=True):
     """The player `head` became the `role` (Manager or Director) of a company (1.5)."""
 
     company: str
@@ -47,25 +51,26 @@ class HeadChanged:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyFloated:
+class CompanyFloated(Happening, frozen=True):
     """A company floated at ₹ `price` (1.5)."""
 
     company: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class PriceMoved:
-    """The marker went from ₹ `old` to ₹ `new` (0: the company closes)."""
+class PriceMoved(Happening, frozen=True):
+    """The marker went from ₹ `old` to ₹ `new` (0: the company closes).
+
+    `reason` is paid, withheld, no_revenue or no_train.
+    """
 
     company: str
     old: int
     new: int
+    reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TileLaid:
+class TileLaid(Happening, frozen=True):
     """A company laid a tile, turned by `rotation` times 60°, for ₹ `cost` (1.6.1).
 
     `markers` are the borders that got a gauge-change marker.
@@ -79,51 +84,70 @@ class TileLaid:
     markers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerRemoved:
+class MarkerRemoved(Happening, frozen=True):
     """A company removed the gauge-change marker on `border`, as "D23-E24" (1.6.1)."""
 
     company: str
     border: str
 
 
-@dataclass(frozen=True, slots=True)
-class StationPlaced:
-    """A station was placed for ₹ `cost` in the city number `city`, from 0, of a hex (1.6.2)."""
+class StationPlaced(Happening, frozen=True):
+    """A station was placed for ₹ `cost` in the city number `city`, from 0, of a hex (1.6.2).
+
+    Where the hex has two cities, `towards` are the hexes that this one's track leads to.
+    """
 
     company: str
     hex: str
     city: int
     cost: int
+    towards: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StationRemoved:
+class StationRemoved(Happening, frozen=True):
     """A station of a company that closes left the map (1.10)."""
 
     company: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
-class TrainsRan:
-    """The run of a company: for each train its kind, its stops by hex, and its revenue in ₹."""
+class Path(msgspec.Struct, frozen=True):
+    """The way of one train over `nodes`, each a (hex, kind of track: city, town, junction, plain).
+
+    `sides` are the hexsides between them as (hex, edge from 0 to 5), seen from the node before;
+    `gauges` those of them, by place, where a change of gauge uses a stop. `stops` are
+    (place in `nodes`, ₹), None where nothing is paid, `bonuses` (name, ₹), `revenue` all in ₹.
+    """
+
+    train: str
+    nodes: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, int], ...]
+    gauges: tuple[int, ...]
+    stops: tuple[tuple[int, int | None], ...]
+    bonuses: tuple[tuple[str, int], ...]
+    revenue: int
+
+
+class TrainsRan(Happening, frozen=True):
+    """The run of a company: for each train its kind, its stops by hex, and its revenue in ₹.
+
+    `paths` are their ways over the map, in the same order.
+    """
 
     company: str
     runs: tuple[tuple[str, tuple[str, ...], int], ...]
     revenue: int
+    paths: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ConcessionTaken:
+class ConcessionTaken(Happening, frozen=True):
     """A company took the concession of a source ("ORE1") of a commodity (1.6.3)."""
 
     company: str
     commodity: str
 
 
-@dataclass(frozen=True, slots=True)
-class DividendDecided:
+class DividendDecided(Happening, frozen=True):
     """`paid` is false when the revenue was withheld; `per_share` in ₹ for each 10%."""
 
     company: str
@@ -132,8 +156,7 @@ class DividendDecided:
     per_share: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrainBought:
+class TrainBought(Happening, frozen=True):
     """A company bought a train of the kind `train` for ₹ `price` from a company or BANK (1.6.5)."""
 
     company: str
@@ -142,8 +165,7 @@ class TrainBought:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrainSold:
+class TrainSold(Happening, frozen=True):
     """A company sold a train of the kind `train` to the bank for ₹ `price` (1.6.5)."""
 
     company: str
@@ -151,37 +173,32 @@ class TrainSold:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateClosed:
+class PrivateClosed(Happening, frozen=True):
     """A Private left the game, its power used (1.1)."""
 
     private: str
 
 
-@dataclass(frozen=True, slots=True)
-class BondConverted:
+class BondConverted(Happening, frozen=True):
     """`owner` turned a Royal Bond into a share of GIPR for ₹ `price` (1.9)."""
 
     owner: EntityId
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseStarted:
+class PhaseStarted(Happening, frozen=True):
     """A phase began: II, III, III' or IV (1.7)."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyClosed:
+class CompanyClosed(Happening, frozen=True):
     """A company left the game (1.10)."""
 
     company: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
+class RoundStarted(Happening, frozen=True):
     """`round` is select, draft, stock or operating; `number` is 1 or 2 in operating."""
 
     round: str
@@ -189,22 +206,38 @@ class RoundStarted:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnStarted:
+class TurnStarted(Happening, frozen=True):
     """A company's turn in an Operating Round began."""
 
     company: str
 
 
-@dataclass(frozen=True, slots=True)
-class BankBroken:
+class StepSkipped(Happening, frozen=True):
+    """A step was passed over, since its company (or player) could do nothing in it.
+
+    `step` is a step of a company's turn, or of a player's stock turn sell or buy. `reason` is
+
+    - no_cash: what there is costs more than the ₹ `cash` that were there;
+    - nothing_owned: there is nothing to sell, or no train to run;
+    - nothing_offered: nothing is on sale, or no city is open;
+    - limit: as many are held or built as may be;
+    - no_route: the trains have no route;
+    - no_revenue: there is nothing to pay out.
+    """
+
+    entity: EntityId
+    step: str
+    reason: str
+    cash: int
+
+
+class BankBroken(Happening, frozen=True):
     """The bank went below 0 for the first time, to ₹ `balance` (1.11)."""
 
     balance: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Happening, frozen=True):
     """The game is over; `reason` is bank, stock_market, nobody_can_act or manually_ended."""
 
     reason: str
@@ -232,6 +265,7 @@ Event = (
     | CompanyClosed
     | RoundStarted
     | TurnStarted
+    | StepSkipped
     | BankBroken
     | GameEnded
 )

@@ -18,9 +18,11 @@ class Legal:
     """Everything that the actor may do now.
 
     Amounts in ₹, shares in percent. `buy_train` rows are (kind, seller or "bank", lowest, highest
-    price); `lay` rows (hex, tile, rotation); `stations` and `homes` rows (hex, city). `home_tiles`
-    are the towns that GIPR may turn into its home. `powers` maps a Private to what it can do:
-    P2 and P3 to lays, P5 to cities, P6 to hexes, P4 to an empty list.
+    price); `lay` rows (hex, tile, rotation); `stations` and `homes` rows (hex, city). `home_of` is
+    the company whose station is to be placed (the actor may be another, that laid Delhi or
+    Kolkata); `home_tiles` are the towns that it may turn into its home, if it is GIPR and its home
+    may be anywhere. `powers` maps a Private to what it can do: P2 and P3 to lays, P5 to cities, P6
+    to hexes, P4 to an empty list.
     """
 
     step: str
@@ -42,11 +44,21 @@ class Legal:
     run: bool = False
     dividend: bool = False
     homes: list[tuple[str, int]] = field(default_factory=list)
+    home_of: str | None = None
+    home_anywhere: bool = False
     home_tiles: list[tuple[str, str, int]] = field(default_factory=list)
     exchange: str | None = None
     powers: dict[str, list[tuple[str, str, int]] | list[tuple[str, int]] | list[str]] = field(
         default_factory=dict
     )
+
+    @property
+    def only_home(self) -> tuple[str, int] | None:
+        """The one answer (hex, city) to the question for a home; None where there is a choice.
+
+        Whoever may turn towns into its home is taken to have one.
+        """
+        return self.homes[0] if len(self.homes) == 1 and not self.home_anywhere else None
 
 
 class Stage(Protocol):

@@ -17,6 +17,7 @@ from engine.events import EntityId, Event, GameEnded
 from engine.flow import Legal, current, head_of
 from engine.rounds import sequence
 from engine.ruleset import RULEBOOK, Ruleset
+from engine.sealed import Secret
 from engine.setup import new_state
 from engine.state import State
 
@@ -26,9 +27,9 @@ CHECKPOINT_EVERY = 16
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a game starts from. `players` in seating order."""
+    """What a game starts from: `players` in seating order, the seed of 18xx.games or a secret."""
 
-    seed: int
+    seed: int | Secret
     players: tuple[str, ...]
     ruleset: Ruleset = RULEBOOK
 
@@ -57,11 +58,22 @@ class Game:
         self.history: list[Applied] = []
         self.undone: list[list[AnyAction]] = []
         self._checkpoints: dict[int, bytes] = {0: _frozen(self.state)}
+        self._called = setup.players
+        self._sealed = False
 
     @classmethod
-    def new(cls, seed: int, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
+    def new(cls, seed: int | Secret, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
         """Set a game up. Raises ValueError unless there are 2 to 5 players."""
         return cls(Setup(seed, tuple(players), ruleset))
+
+    def call(self, names: Sequence[str]) -> None:
+        """Call the players by other names from now on, in the order of their seats.
+
+        They are no part of the game: `setup` keeps the names that it began with.
+        """
+        self._called = tuple(names)
+        for player, name in zip(self.state.players.values(), self._called, strict=True):
+            player.name = name
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -110,6 +122,7 @@ class Game:
         return events
 
     def _take(self, action: AnyAction) -> tuple[Event, ...]:
+        self._check_open()
         state = self.state
         if state.finished:
             raise RuleViolation("The game is over.")
@@ -135,6 +148,7 @@ class Game:
 
         Raises RuleViolation when there is nothing to take back.
         """
+        self._check_open()
         n = len(self.history)
         to = n - 1 if to is None else to
         if not 0 <= to < n:
@@ -149,6 +163,7 @@ class Game:
 
         Raises RuleViolation when there is nothing to bring back.
         """
+        self._check_open()
         if not self.undone:
             raise RuleViolation("There is nothing to redo.")
         actions = self.undone.pop()
@@ -161,19 +176,27 @@ class Game:
         again = [a.action for a in self.history[start:to]]
         self._checkpoints = {n: c for n, c in self._checkpoints.items() if n <= start}
         self.state = _thawed(self._checkpoints[start])
+        self.call(self._called)
         del self.history[start:]
         for action in again:
             self._take(action)
 
-    def branch(self) -> Game:
-        """A private copy of the game: what is played on it leaves this one as it is."""
-        copy = object.__new__(Game)
-        copy.setup, copy.opening = self.setup, self.opening
-        copy.state = self.fork()
-        copy.history = list(self.history)
-        copy.undone = [list(actions) for actions in self.undone]
-        copy._checkpoints = dict(self._checkpoints)
-        return copy
+    def copy(self) -> Game:
+        """The same game, to be played on without this one."""
+        other = object.__new__(Game)
+        other.setup, other.opening, other.state = self.setup, self.opening, self.fork()
+        other.history, other.undone = list(self.history), list(self.undone)
+        other._checkpoints, other._sealed = dict(self._checkpoints), False
+        other._called = self._called
+        return other
+
+    def seal(self) -> None:
+        """Let nobody play on here any more, only in a copy."""
+        self._sealed = True
+
+    def _check_open(self) -> None:
+        if self._sealed:
+            raise TypeError("this game is sealed: play on in a copy of it")
 
     def fork(self) -> State:
         """A copy of the state to try things on."""

@@ -25,8 +25,11 @@ def remove_marker(state: State, company: Company) -> None:
         row.remove(company.id)
 
 
-def move_marker(state: State, company: Company, steps: int) -> None:
-    """Move `steps` to the right (negative: left). A marker that does not move keeps its place."""
+def move_marker(state: State, company: Company, steps: int, reason: str) -> None:
+    """Move `steps` to the right (negative: left). A marker that does not move keeps its place.
+
+    `reason` is that of the event `PriceMoved`.
+    """
     printed = components()
     prices = printed.prices
     new = max(0, min(company.price_index + steps, len(prices) - 1))
@@ -37,9 +40,12 @@ def move_marker(state: State, company: Company, steps: int) -> None:
     company.price_index = new
     state.track.setdefault(new, []).append(company.id)
     state.end_reached |= company.price in printed.end_prices
-    state.emit(PriceMoved(company.id, old, company.price))
+    state.emit(PriceMoved(company.id, old, company.price, reason))
 
 
 def price_order(state: State, companies: list[Company]) -> list[Company]:
-    """Highest price first; on the same price from top to bottom."""
-    return sorted(companies, key=lambda c: (-c.price_index, rank(state, c) or 0))
+    """Highest price first; on the same price from top to bottom.
+
+    A company without a marker (18xx.games) stands level with the top one; there the letters decide.
+    """
+    return sorted(companies, key=lambda c: (-c.price_index, rank(state, c) or 0, c.id))

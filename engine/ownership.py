@@ -82,9 +82,12 @@ def share_bought(
 
 
 def _late_home(state: State, company: Company) -> None:
-    """18xx.games: a floated company without a home station gets it at the next Market purchase."""
+    """18xx.games: a floated company without a home station gets it at the next Market purchase.
+
+    Stations that GIPR has taken over since are none of its own.
+    """
     asked = any(getattr(p, "company", None) == company.id for p in state.pending)
-    if company.floated and not company.station_order and not asked:
+    if company.floated and not company.stations_used and not asked:
         home.arrive(state, company)
 
 

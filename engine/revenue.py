@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from engine.board import Node
-from engine.components import TrainKind, components
+from engine.components import Piece, TrainKind, components
 from engine.state import Company, State
 
 LEAST_X = 20
@@ -61,14 +61,14 @@ def sources_for(state: State, company: Company) -> list[Source]:
     return found
 
 
-def variable_base(cities: Iterable[Node]) -> int:
+def variable_base(cities: Iterable[Piece]) -> int:
     """X: the highest value of a city that is not red among the cities visited, at least 20."""
-    return max([LEAST_X, *(c.piece.revenue for c in cities if not c.piece.variable)])
+    return max([LEAST_X, *(c.revenue for c in cities if not c.variable)])
 
 
-def city_value(node: Node, base: int) -> int:
+def city_value(city: Piece, base: int) -> int:
     """₹ of a city before the multiplier; `base` is X."""
-    return node.piece.revenue + base if node.piece.variable else node.piece.revenue
+    return city.revenue + base if city.variable else city.revenue
 
 
 def connection_bonuses(places: set[str]) -> list[Bonus]:
@@ -104,7 +104,7 @@ def evaluate(
     gauge-change markers do not matter.
     """
     cities = [n for n in nodes if n.kind == "city"]
-    base = variable_base(cities)
+    base = variable_base(c.piece for c in cities)
     stops = [n for n in nodes if n.kind in ("city", "town")]
     places = {place_name(n.hex) for n in stops}
     visited = connection_bonuses({place_name(c.hex) for c in cities})
@@ -120,7 +120,7 @@ def evaluate(
         if stop.kind == "town":
             paid.append((stop, None if kind.express else stop.piece.revenue * kind.multiplier))
         else:
-            value = city_value(stop, base) * kind.multiplier
+            value = city_value(stop.piece, base) * kind.multiplier
             paid.append((stop, value if stop in counted else None))
     bonuses = linked + commodity_bonuses(sources, {n.hex for n in nodes}, places)
     total = sum(v for _, v in paid if v) + sum(b.amount for b in bonuses)
@@ -135,7 +135,7 @@ def _best_cities(
         return cities
 
     def worth(chosen: Sequence[Node]) -> int:
-        total = sum(city_value(c, base) for c in chosen) * kind.multiplier
+        total = sum(city_value(c.piece, base) for c in chosen) * kind.multiplier
         if bonus_counts:
             total += sum(b.amount for b in connection_bonuses({place_name(c.hex) for c in chosen}))
         return total
@@ -145,5 +145,5 @@ def _best_cities(
 
 
 def markers_crossed(state: State, sides: Iterable[int]) -> int:
-    """Gauge-change markers on the hexsides of a route."""
-    return sum(state.board.has_marker(s) for s in sides)
+    """Gauge-change markers on the hexsides of a route, each a stop."""
+    return sum(state.board.is_gauge_change(s) for s in sides)

@@ -91,7 +91,7 @@ class Company(Holdings):
     the seat of the Director or Manager, `director` that of the owner of the Director's certificate.
     `stations_used` counts ordinary stations, `station_order` has the hexes of all, the home first;
     `exchange_left` are GIPR's exchange tokens, `exchange_idle` those left over where GIPR stood
-    already: they are built as ordinary stations, after all others. `concessions` are sources.
+    already (18xx.games): each may be built as a station for nothing. `concessions` are sources.
     """
 
     id: str = ""
@@ -139,10 +139,15 @@ class Company(Holdings):
         return len(self.info.station_costs) - self.stations_used + self.exchange_idle
 
     @property
-    def next_station_cost(self) -> int | None:
-        """₹ for the next unused station, None when all are built."""
+    def ordinary_station_cost(self) -> int | None:
+        """₹ for the next unused station, exchange tokens apart; None when all are built."""
         costs = self.info.station_costs
-        return costs[min(self.stations_used, len(costs) - 1)] if self.stations_left > 0 else None
+        return costs[self.stations_used] if self.stations_used < len(costs) else None
+
+    @property
+    def next_station_cost(self) -> int | None:
+        """₹ for the cheapest station that can still be built, None when all are built."""
+        return 0 if self.exchange_idle else self.ordinary_station_cost
 
     def train(self, train_id: str) -> Train | None:
         """The company's train with that id, if it owns it."""

@@ -116,7 +116,7 @@ def sell_shares(state: State, owner: Owner, company_id: str, percent: int) -> No
         percent <= most_sellable(state, owner, company),
         f"The Director's certificate of {company_id} would lie in the Open Market: "
         "another player must hold 20% to take it over.",
-        "1.4",
+        "1.4.3",
     )
     ledger.move(
         state, BANK, owner.id, company.price * percent // SHARE, f"{percent}% of {company_id} sold"
@@ -153,12 +153,12 @@ def check_conversion(state: State, owner: Owner) -> None:
 
     Whether there is room for a certificate is the caller's question.
     """
-    require(state.phase == "IV", "Royal Bonds can be converted in Phase IV only.", "1.9")
+    require(state.phase == "IV", "Royal Bonds can be converted in Phase IV only.", "1.9.1")
     gipr = state.gipr
-    require(gipr is not None, "GIPR has closed; Royal Bonds can no longer be converted.", "1.9")
+    require(gipr is not None, "GIPR has closed; Royal Bonds can no longer be converted.", "1.9.1")
     require(owner.bonds, f"{state.name(owner.id)} owns no Royal Bond.")
     if state.ruleset.bonds_need_gipr_manager and isinstance(owner, Player):
-        require(gipr is not None and gipr.head is not None, "GIPR has no Manager yet.", "1.9")
+        require(gipr is not None and gipr.head is not None, "GIPR has no Manager yet.", "1.9.1")
     ledger.check_pays(owner, conversion_price(state), "Converting a Royal Bond")
 
 
@@ -169,6 +169,16 @@ def can_convert(state: State, owner: Owner) -> bool:
     except RuleViolation:
         return False
     return True
+
+
+def asked_to_convert(state: State, owner: Owner) -> bool:
+    """Whether the owner is asked to buy for a bond alone, room apart.
+
+    On 18xx.games that needs Phase IV, a bond and the money, but no GIPR that could be converted to.
+    """
+    if not state.ruleset.bonds_need_gipr_manager:
+        return can_convert(state, owner)
+    return state.phase == "IV" and owner.bonds > 0 and owner.cash >= conversion_price(state)
 
 
 def convert_bond(state: State, owner: Owner) -> None:

@@ -26,6 +26,8 @@ class Turn:
 
     company: str
     step: str = "track"
+    begun: bool = False
+    """Whether something was done in the step."""
     line: list[str] = field(default_factory=list)
     upgraded: bool = False
     unmarked: bool = False
@@ -56,6 +58,10 @@ class Step(ABC):
     @abstractmethod
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
         """Whether somebody must take the step now; if not, it is passed over."""
+
+    @abstractmethod
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        """Why nobody is asked, as the event `StepSkipped` has it; None if the step was taken."""
 
     @abstractmethod
     def leave(self, state: State, turn: Turn, company: Company) -> None:

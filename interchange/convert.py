@@ -25,6 +25,7 @@ from engine.actions import (
     SellCard,
     SellShares,
     SellTrain,
+    Token,
     UseDiscount,
 )
 from engine.closing import ExchangeQuestion
@@ -33,28 +34,35 @@ from engine.errors import RuleViolation, require
 from engine.events import EntityId
 from engine.flow import current
 from engine.game import Game
+from engine.privates import BRITISH, FRENCH
 from engine.rounds.operating import OperatingRound
-from engine.state import BOND, SHARE, State, card_company, face_value
-from engine.steps.home import HomeQuestion, SettleQuestion
-from interchange.routes import from_log
-from interchange.site_log import MOST_LETTERS, RawAction, shown
-
-NEPAL, NEPAL_SECOND = "M10", 3
-"""Nepal, and the number that the log gives to the second of its cities."""
-NO_OPS = (
-    "program_share_pass",
-    "program_disable",
-    "program_close_pass",
-    "program_harzbahn_draft_pass",
+from engine.state import (
+    BOND,
+    SHARE,
+    State,
+    card_company,
+    card_percent,
+    face_value,
+    is_directors,
 )
-"""Entries that only set up what a player's browser does by itself later."""
+from engine.steps.home import HomeQuestion, SettleQuestion
+from interchange.keys import changes_nothing, check_keys
+from interchange.routes import NEPAL, NEPAL_SECOND, from_log
+from interchange.site_log import RawAction, is_text, is_whole, player_key, shown
+
+EXCHANGE = "exchange"
+TOKENS: dict[str, Token] = {"normal": "ordinary", EXCHANGE: "exchange"}
+"""The kinds of stations in the log; `token_type` is left out for an ordinary one."""
+MOST_CARDS = 100
+"""Cards that one entry can name: more than there are in the deck."""
 _HOMES = (HomeQuestion, SettleQuestion)
 
 
 class Converter:
     """Knows which copy of a tile lies where and which player has which id in the log."""
 
-    def __init__(self, game: Game, players: dict[int, int]) -> None:
+    def __init__(self, game: Game, players: dict[str, int]) -> None:
+        """`players` are the seats by the players' ids in the log, as `player_key` writes them."""
         self.game = game
         self.players = players
         self.copies: dict[str, str] = {}
@@ -71,8 +79,8 @@ class Converter:
             "sell_shares": self._sell_shares,
             "corporate_sell_shares": self._sell_shares,
             "choose": lambda a: ConvertBond(self._entity(a)),
-            "choose_ability": lambda _: UseDiscount(self._operating()),
-            "assign": lambda a: PlaceJewelry(self._operating(), text(a, "target")),
+            "choose_ability": self._discount,
+            "assign": self._jewelry,
             "remove_border": self._unmark,
             "remove_token": self._exchange,
             "lay_tile": self._lay,
@@ -95,19 +103,22 @@ class Converter:
         Raises RuleViolation for an entry that this program does not know or cannot read.
         """
         kind = raw["type"]
-        if kind in NO_OPS:
+        if changes_nothing(kind):
             return None
         form = self._forms.get(kind)
         if form is None:
             raise RuleViolation(f"The log has an action of the unknown kind {shown(kind)}.")
+        check_keys(raw)
         return form(raw)
 
     def stands(self, raw: RawAction) -> bool:
         """Whether the entry only notes a station that went to the last free city by itself."""
         if raw["type"] != "place_token" or isinstance(current(self.state), _HOMES):
             return False
-        hex_id, _ = self._city(raw)
-        return self.state.board.in_hex(hex_id, str(raw.get("tokener") or raw.get("entity")))
+        hex_id, index = self._city(raw)
+        node = self.state.board.city(hex_id, index)
+        key = "entity" if raw.get("tokener") is None else "tokener"
+        return node is not None and node.has(text(raw, key))
 
     def took(self, raw: RawAction) -> None:
         """Note what an accepted entry changed: which copy of a tile lies where."""
@@ -120,7 +131,8 @@ class Converter:
 
     def _seat(self, raw: RawAction) -> int:
         entity = raw.get("entity")
-        seat = self.players.get(entity) if isinstance(entity, int) else None
+        named = isinstance(entity, int | str) and not isinstance(entity, bool)
+        seat = self.players.get(player_key(entity)) if entity is not None and named else None
         if seat is None:
             raise RuleViolation(f"The log names an unknown player {shown(entity)}.")
         return seat
@@ -139,10 +151,22 @@ class Converter:
     # -- one for each form -----------------------------------------------------------------------
 
     def _keep(self, raw: RawAction) -> AnyAction:
-        cards = raw.get("companies")
-        if not isinstance(cards, list):
-            raise RuleViolation("The selection names no cards.")
-        return KeepCards(self._seat(raw), tuple(str(c) for c in cards))
+        return KeepCards(self._seat(raw), tuple(texts(raw, "companies")))
+
+    def _private(self, raw: RawAction, private: str) -> None:
+        """The entry is about the Private whose power it is."""
+        named = text(raw, "entity")
+        require(named == private, f"This is the power of {private}; the log names {named}.")
+
+    def _discount(self, raw: RawAction) -> AnyAction:
+        self._private(raw, FRENCH)
+        return UseDiscount(self._operating())
+
+    def _jewelry(self, raw: RawAction) -> AnyAction:
+        self._private(raw, BRITISH)
+        target = raw.get("target_type", "hex")
+        require(target == "hex", f"The jewelry goes into a hex; the log says {shown(target)}.")
+        return PlaceJewelry(self._operating(), text(raw, "target"))
 
     def _pass(self, raw: RawAction) -> AnyAction:
         if isinstance(current(self.state), ExchangeQuestion):
@@ -172,13 +196,25 @@ class Converter:
         return SellCard(self._entity(raw), self._card(raw))
 
     def _shares(self, raw: RawAction) -> tuple[str, int]:
-        shares, percent = raw.get("shares"), raw.get("percent")
-        if not isinstance(shares, list) or not shares or not isinstance(percent, int):
-            raise RuleViolation("The log does not say which shares are meant.")
-        companies = {card_company(str(s)) for s in shares}
-        company = companies.pop()
+        """The company and the percent of a bundle of certificates, their price checked."""
+        shares, percent = texts(raw, "shares"), number(raw, "percent")
+        companies = {card_company(s) for s in shares}
+        company = companies.pop() if companies else None
         if companies or company is None:
-            raise RuleViolation("Shares of several companies cannot be traded at once.")
+            raise RuleViolation("Shares of one company are traded at once, by their names.")
+        whole = sum(card_percent(s) for s in shares)
+        part = whole - SHARE if any(is_directors(s) for s in shares) else whole
+        require(
+            percent in (whole, part) and len(set(shares)) == len(shares),
+            f"The shares named make {whole}%, not {percent}% as the log says.",
+        )
+        traded = self.state.companies.get(company)
+        price = raw.get("share_price")
+        require(
+            traded is None or price in (None, traded.price),
+            f"A share of {company} costs ₹{traded.price if traded else 0}, "
+            f"not ₹{shown(price)} as the log says.",
+        )
         return company, percent
 
     def _buy_share(self, raw: RawAction) -> AnyAction:
@@ -229,20 +265,29 @@ class Converter:
 
     def _place(self, raw: RawAction) -> AnyAction:
         hex_id, city = self._city(raw)
-        slot = raw.get("slot")
-        slot = slot if isinstance(slot, int) and slot >= 0 else None
+        slot = number(raw, "slot") if raw.get("slot") is not None else None
         entity = text(raw, "entity")
-        tokener = raw.get("tokener")
+        tokener = text(raw, "tokener") if raw.get("tokener") is not None else None
+        token = self._token(raw)
         question = current(self.state)
         if isinstance(question, SettleQuestion):
-            company = str(tokener or (entity if entity in question.order else question.order[0]))
+            company = question.order[0] if tokener in (None, question.layer) else tokener
             require(entity == question.layer, f"{question.layer} decides where the stations go.")
             return PlaceHome(company, hex_id, city, slot)
+        if raw.get("entity_type") == "company":
+            company = tokener or self._operating()
+            return PlaceStation(company, hex_id, city, slot, entity, token)
+        require(tokener in (None, entity), f"{entity} places its own stations only.")
         if isinstance(question, HomeQuestion):
             return PlaceHome(entity, hex_id, city, slot)
-        if raw.get("entity_type") == "company":
-            return PlaceStation(str(tokener or self._operating()), hex_id, city, slot, entity)
-        return PlaceStation(entity, hex_id, city, slot)
+        return PlaceStation(entity, hex_id, city, slot, None, token)
+
+    def _token(self, raw: RawAction) -> Token:
+        """Which kind of station an entry builds. Raises RuleViolation for an unknown kind."""
+        kind = raw.get("token_type") or "normal"
+        if not isinstance(kind, str) or kind not in TOKENS:
+            raise RuleViolation(f"The log builds a station of the unknown kind {shown(kind)}.")
+        return TOKENS[kind]
 
     def _run(self, raw: RawAction) -> AnyAction:
         routes = raw.get("routes")
@@ -261,7 +306,7 @@ class Converter:
 
     def _buy_train(self, raw: RawAction) -> AnyAction:
         variant = raw.get("variant")
-        kind = variant if isinstance(variant, str) else None
+        kind = text(raw, "variant") if variant is not None else None
         return BuyTrain(text(raw, "entity"), text(raw, "train"), number(raw, "price"), kind)
 
     def _sell_train(self, raw: RawAction) -> AnyAction:
@@ -281,14 +326,22 @@ class Converter:
 def text(raw: RawAction, key: str) -> str:
     """A field of an entry as text. Raises RuleViolation when it is missing, too long or no text."""
     value = raw.get(key)
-    if not isinstance(value, str) or len(value) > MOST_LETTERS:
+    if not isinstance(value, str) or not is_text(value):
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
     return value
+
+
+def texts(raw: RawAction, key: str) -> list[str]:
+    """A field of an entry as a list of texts, each short. Raises RuleViolation if it is none."""
+    values = raw.get(key)
+    if not isinstance(values, list) or len(values) > MOST_CARDS or not all(map(is_text, values)):
+        raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
+    return values
 
 
 def number(raw: RawAction, key: str) -> int:
     """A field of an entry as a whole number. Raises RuleViolation when it is missing or none."""
     value = raw.get(key)
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, int) or not is_whole(value):
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
     return value

@@ -2,8 +2,8 @@
 
 `Painter.paint` answers with a future that always ends: with a PNG, or with None when there is no
 picture (the worker crashed, hung, or could not draw it); then the caller goes on without. Await it
-with `asyncio.wrap_future`. A worker that crashed or hung is replaced, and the picture that did it
-is not tried again.
+with `asyncio.wrap_future`. A worker that crashed or hung is replaced. A picture is tried once more
+after a crash, which may have had another reason; one that hung is not.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import msgspec
+from cachetools import LRUCache
 
 from engine.components import components
 from render import labels, picture
@@ -33,30 +34,9 @@ START_LIMIT = 120.0  # seconds for a worker to start
 K = TypeVar("K")
 
 
-class Lru(Generic[K]):
-    """The pictures used last, up to a number of bytes."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._size = 0
-        self._kept: OrderedDict[K, bytes] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def get(self, key: K) -> bytes | None:
-        """A picture that is kept, now the one used last."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
-
-    def put(self, key: K, value: bytes) -> None:
-        """Keep a picture, and let go of those used longest ago until all fit."""
-        self._size += len(value) - len(self._kept.pop(key, b""))
-        self._kept[key] = value
-        while self._size > self._limit:
-            _, old = self._kept.popitem(last=False)
-            self._size -= len(old)
+def pictures_used_last(limit: int) -> LRUCache[K, bytes]:
+    """A cache of the pictures used last, up to `limit` bytes; none may be larger than that."""
+    return LRUCache(limit, getsizeof=len)
 
 
 def key_of(view: View, width: int) -> bytes:
@@ -68,7 +48,7 @@ def key_of(view: View, width: int) -> bytes:
 
 # ---- in the worker process -----------------------------------------------------------------------
 
-_drawn: Lru[tuple[bytes, int]] = Lru(CACHE_BYTES // 2)
+_drawn: LRUCache[tuple[bytes, int], bytes] = pictures_used_last(CACHE_BYTES // 2)
 
 
 def _start() -> None:
@@ -96,7 +76,7 @@ def paint_now(view: View, width: int) -> bytes:
         while len(found) > LARGEST and width > 400:
             width = int(width * SHRINK)
             found = rasterise(svg, width)
-        _drawn.put(key, found)
+        _drawn[key] = found
     return found
 
 
@@ -130,22 +110,30 @@ class Painter:
         self.last_error: Exception | None = None  # why a view could not be drawn
         self._limit = time_limit
         self._job = job
-        self._cache: Lru[bytes] = Lru(cache_bytes)
+        self._cache: LRUCache[bytes, bytes] = pictures_used_last(cache_bytes)
         self._pending: dict[bytes, Future[bytes | None]] = {}
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._queue: OrderedDict[bytes, tuple[View, int]] = OrderedDict()
+        self._late: OrderedDict[bytes, tuple[View, int]] = OrderedDict()
         self._wake = threading.Condition(self._lock)
         self._closed = False
         self._thread = threading.Thread(target=self._serve, name="painter", daemon=True)
         self._thread.start()
 
-    def paint(self, view: View, width: int | None = None) -> Future[bytes | None]:
-        """The picture of a view, `width` pixels wide (by default what suits the view)."""
+    def paint(
+        self, view: View, width: int | None = None, *, late: bool = False
+    ) -> Future[bytes | None]:
+        """The picture of a view, `width` pixels wide (by default what suits the view).
+
+        One that nobody waits for is `late`: it is made when there is nothing else to do.
+        """
         wide = picture.width(view) if width is None else width
         key = key_of(view, wide)
         with self._wake:
             if key in self._pending:
+                if not late and key in self._late:
+                    self._queue[key] = self._late.pop(key)
                 return self._pending[key]
             answer: Future[bytes | None] = Future()
             answer.set_running_or_notify_cancel()
@@ -154,7 +142,7 @@ class Painter:
                 answer.set_result(found)
                 return answer
             self._pending[key] = answer
-            self._queue[key] = (view, wide)
+            (self._late if late else self._queue)[key] = (view, wide)
             self._wake.notify()
             return answer
 
@@ -163,6 +151,7 @@ class Painter:
         with self._wake:
             self._closed = True
             self._queue.clear()
+            self._late.clear()
             pending, self._pending = list(self._pending.values()), {}
             self._wake.notify()
             pool = self._pool
@@ -175,34 +164,46 @@ class Painter:
     def _serve(self) -> None:
         """Give the worker one picture after the other. Runs in a thread of its own."""
         pool, ready = self._worker()
+        crashed: bytes | None = None  # the picture that is tried once more
         while (work := self._next()) is not None:
             key, (view, width) = work
             made: bytes | None = None
             try:
                 ready.result(START_LIMIT)
                 made = pool.submit(self._job, view, width).result(self._limit)
-            except (TimeoutError, RuntimeError, CancelledError):  # hung, or crashed
+            except (TimeoutError, RuntimeError, CancelledError) as error:  # hung, or crashed
                 _end(pool)
                 if not self._closed:
                     self.replaced += 1
                     pool, ready = self._worker()
+                if not isinstance(error, TimeoutError) and crashed != key:
+                    crashed = key
+                    self._again(key, view, width)
+                    continue
             except Exception as error:  # noqa: BLE001 - what cannot be drawn is no picture
                 self.last_error = error
             with self._lock:
                 if made is not None:
-                    self._cache.put(key, made)
+                    self._cache[key] = made
                 answer = self._pending.pop(key, None)
             if answer is not None:
                 _settle(answer, made)
         _end(pool)
         pool.shutdown(wait=True)  # so that the interpreter does not end in the middle of it
 
-    def _next(self) -> tuple[bytes, tuple[View, int]] | None:
-        """The work that waits longest; None when the painter is closed."""
+    def _again(self, key: bytes, view: View, width: int) -> None:
+        """Put a picture back, before all others."""
         with self._wake:
-            while not self._queue and not self._closed:
+            if not self._closed:
+                self._queue[key] = (view, width)
+                self._queue.move_to_end(key, last=False)
+
+    def _next(self) -> tuple[bytes, tuple[View, int]] | None:
+        """What is made now: what waits longest of what is not late; None when closed."""
+        with self._wake:
+            while not self._queue and not self._late and not self._closed:
                 self._wake.wait()
-            return None if self._closed else self._queue.popitem(last=False)
+            return None if self._closed else (self._queue or self._late).popitem(last=False)
 
     def _worker(self) -> tuple[ProcessPoolExecutor, Future[bool]]:
         """A new worker, and the promise that its tables are filled."""

@@ -1,7 +1,9 @@
 """Opens a database: driver settings, migrations, and plain words for what can go wrong."""
 
+import errno
+import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from storage.errors import StorageError
 
 BUSY_SECONDS = 10
 READ_ONLY = "storage_read_only"
+PRIVATE = 0o600
+MALFORMED = "database disk image is malformed"
 
 
 async def open_engine(url: str) -> AsyncEngine:
@@ -29,7 +33,7 @@ async def open_engine(url: str) -> AsyncEngine:
     """
     address = _parse(url)
     try:
-        engine = create_async_engine(address)
+        engine = create_async_engine(address, hide_parameters=True)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
         raise StorageError(
             f"DATABASE_URL names the driver {address.drivername}, which cannot be used here: "
@@ -70,9 +74,10 @@ def _parse(url: str) -> URL:
 
 
 def _prepare_file(address: URL) -> None:
-    """Make the folder and the file, and set the file to WAL, which it then keeps.
+    """Make the folder and the file, look for damage, and set the file to WAL, which it then keeps.
 
-    This is done without the asynchronous driver, whose threads outlive a failure.
+    The file holds hands and seeds: its owner alone may read it. All this is done without the
+    asynchronous driver, whose threads outlive a failure.
     """
     if not address.database or address.database == ":memory:":
         raise StorageError(
@@ -83,14 +88,32 @@ def _prepare_file(address: URL) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(
-            f"The folder {path.parent} cannot be made ({error.strerror}): "
-            "set DATA_DIR to a folder that this program may write."
+            f"The folder {path.parent} cannot be made ({error.strerror}): {_room(error)}."
         ) from error
     try:
+        _keep_private(path)
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if found != ("ok",):
+                raise StorageError(_explain(MALFORMED, address))
             connection.execute("PRAGMA journal_mode = WAL")
     except sqlite3.Error as error:
         raise StorageError(_explain(str(error), address)) from error
+
+
+def _keep_private(path: Path) -> None:
+    """Let nobody but its owner read the database; SQLite's own files beside it take its mode."""
+    with suppress(OSError):  # what is wrong is told better when it is opened
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+        for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+            if file.exists():
+                file.chmod(PRIVATE)
+
+
+def _room(error: OSError) -> str:
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return "make room on that disk"
+    return "set DATA_DIR to a folder that this program may write"
 
 
 def _tune_sqlite(engine: AsyncEngine) -> None:
@@ -134,6 +157,13 @@ def _explain(cause: str, address: URL) -> str:
             f"The file {place} is not a database of this program: "
             "move it away, or set DATABASE_URL to another file."
         )
+    if MALFORMED in cause:
+        return (
+            f"The database {place} is damaged: put a copy of it back, or try what the command "
+            "`sqlite3 FILE .recover` can save of it."
+        )
+    if "disk is full" in cause:
+        return f"The disk of the database {place} is full: make room on it."
     if "readonly" in cause or "unable to open" in cause or "disk I/O" in cause:
         return (
             f"The database {place} cannot be written: "

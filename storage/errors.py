@@ -9,6 +9,10 @@ class NoSuchGame(LookupError):
     """There is no game of that number."""
 
 
+class Busy(Exception):
+    """Another program holds the database; nothing was changed."""
+
+
 class Conflict(Exception):
     """Somebody else was first; nothing was changed."""
 
@@ -17,9 +21,21 @@ class SequenceTaken(Conflict):
     """Another writer has already put an action at that place of the game."""
 
 
+class InteractionTaken(Conflict):
+    """The same interaction of Discord has put an action into a game already."""
+
+
 class ChannelTaken(Conflict):
     """Another game is being played in that channel."""
 
 
 class SeatTaken(Conflict):
     """Somebody sits on that seat already, or the game has no such seat."""
+
+
+class LobbyOpen(Conflict):
+    """A lobby is open in that channel already."""
+
+
+class LobbyChanged(Conflict):
+    """The lobby is not as it was: somebody came or went, or it has started or closed."""

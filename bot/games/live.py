@@ -1,18 +1,25 @@
-"""A stored game as it is played: the engine's game, who sits where, and who made which move."""
+"""A stored game as it is played: the engine's game, who sits where, and who made which move.
+
+A `LiveGame` is never changed: whoever plays on gets another one. So a look-up needs no lock, and
+a move that could not be stored leaves nothing behind.
+"""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.present import words
+from bot.games.setups import setup_of
 from engine.actions import AnyAction
-from engine.events import EntityId, Event
+from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
 from engine.flow import Legal, current
-from engine.game import Game, Setup
-from engine.journal import Entry, Redo, Undo, decode, play
-from engine.ruleset import RULESETS
-from storage import Seat, StoredAction, StoredGame
+from engine.game import Game
+from engine.journal import Entry, Redo, Undo, play
+from engine.rounds.stock import StockRound
+from storage import Seat, StoredGame
+
+BEGINS = (RoundStarted, TurnStarted, StepSkipped)
+"""After these a turn is another one, even where the same player is in the same step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,61 +30,64 @@ class Mover:
     seat: int | None
 
 
-def setup_json(setup: Setup) -> str:
-    """The setup of a game as the store keeps it."""
-    return json.dumps({"seed": setup.seed, "players": setup.players})
-
-
-def setup_of(stored: StoredGame) -> Setup:
-    """The setup of a stored game."""
-    raw = json.loads(stored.setup)
-    return Setup(raw["seed"], tuple(raw["players"]), RULESETS[stored.ruleset])
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LiveGame:
-    """A game in memory; `sequence` is the place of the last entry that it has taken in.
+    """A game as it stands after the entry at place `sequence`.
 
-    `movers` are those of the moves that stand; `undone` those that redo would bring back, each
-    with the member who undid them.
+    `since` is the place at which the turn began that is on: the decision of this player, for this
+    company, in this step. `movers` are those of the moves that stand; `undone` those that redo
+    would bring back, each with the member who undid them.
     """
 
     stored: StoredGame
     game: Game
     sequence: int = 0
-    movers: list[Mover] = field(default_factory=list)
-    undone: list[tuple[int | None, list[Mover]]] = field(default_factory=list)
-    _legal: dict[bool, Legal | None] = field(default_factory=dict)
+    since: int = 0
+    movers: tuple[Mover, ...] = ()
+    undone: tuple[tuple[int | None, tuple[Mover, ...]], ...] = ()
+    _legal: dict[bool, Legal | None] = field(default_factory=dict, compare=False)
 
     @classmethod
     def start(cls, stored: StoredGame) -> LiveGame:
         """The game before its first entry."""
-        setup = setup_of(stored)
-        return cls(stored, Game(setup))
+        game = Game(setup_of(stored))
+        game.seal()
+        return cls(stored, game)
 
-    def take(self, entry: Entry, author: int | None) -> tuple[Event, ...]:
-        """Play the next entry of the list. Raises RuleViolation, nothing then being changed."""
-        seat = self.game.player_to_act
-        events = play(self.game, entry)
-        self.sequence += 1
-        self._legal.clear()
-        if isinstance(entry, Undo):
-            self.undone.append((author, self.movers[entry.to :]))
-            del self.movers[entry.to :]
-        elif isinstance(entry, Redo):
-            self.movers += self.undone.pop()[1]
-        else:
-            self.undone.clear()
-            self.movers.append(Mover(author, seat))
-        return events
+    def after(
+        self, entries: Iterable[tuple[Entry, int | None]]
+    ) -> tuple[LiveGame, tuple[Event, ...]]:
+        """The game after further entries, each with its author; and what the last of them did.
 
-    def replay(self, actions: tuple[StoredAction, ...]) -> None:
-        """Take in entries that were stored meanwhile."""
-        for action in actions:
-            self.take(decode(action.body), action.author)
+        Raises RuleViolation for an entry that the rules forbid.
+        """
+        game = self.game.copy()
+        sequence, since = self.sequence, self.since
+        movers, undone = list(self.movers), list(self.undone)
+        events: tuple[Event, ...] = ()
+        for entry, author in entries:
+            before = turn_key(game)
+            events = play(game, entry)
+            sequence += 1
+            if isinstance(entry, Undo):
+                undone.append((author, tuple(movers[entry.to :])))
+                del movers[entry.to :]
+            elif isinstance(entry, Redo):
+                movers += undone.pop()[1]
+            else:
+                undone.clear()
+                movers.append(Mover(author, before[0]))
+            begun = any(isinstance(event, BEGINS) for event in events)
+            if begun or not events or before != turn_key(game):
+                since = sequence
+        game.seal()
+        return (
+            LiveGame(self.stored, game, sequence, since, tuple(movers), tuple(undone)),
+            events,
+        )
 
     def legal(self, *, lays: bool = True) -> Legal | None:
-        """What may be done now, remembered until the next entry."""
+        """What may be done now, remembered. To look at only."""
         if lays not in self._legal:
             self._legal[lays] = self.game.legal(lays)
         return self._legal[lays]
@@ -106,6 +116,14 @@ class LiveGame:
         return self.seat(number).user_id
 
 
-def who(game: Game, entity: EntityId) -> str:
-    """The name of a player or company, with nothing in it that Discord would format or link."""
-    return words.player_name(game.state.name(entity))
+def step_now(game: Game) -> str:
+    """The step that somebody must take, the two kinds of stock turns (1.4) told apart."""
+    round_ = game.state.round
+    if game.step == "stock" and isinstance(round_, StockRound):
+        return "selling" if round_.selling else "buying"
+    return str(game.step)
+
+
+def turn_key(game: Game) -> tuple[int | None, object, str | None]:
+    """Who decides now, for whom, in which step."""
+    return game.player_to_act, game.actor, game.step

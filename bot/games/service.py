@@ -1,55 +1,91 @@
-"""The games: finds and keeps them, takes moves: the rules first, then the store, then the reply."""
+"""The games: finds and keeps them, takes moves: the rules first, then the store, then the reply.
+
+One task at a time moves in a game. What is handed out is never changed afterwards, so look-ups
+need not wait for a move that waits for the disk: they see the game as it was before.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from typing import Literal
 
-import discord
+import structlog
 
-from bot.games.live import LiveGame, who
-from bot.present import words
-from bot.present.ask import what_now
-from bot.present.lines import move_line
+from bot.games.facts import Call, Made, Revealed, Told, decode, encode
+from bot.games.live import LiveGame, step_now
+from bot.games.names import Names
+from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
 from bot.refusal import PlayerError
+from engine import journal
 from engine.actions import AnyAction
 from engine.errors import RuleViolation, WrongStepError
-from engine.events import Event
 from engine.game import Game
-from engine.journal import Entry, Redo, Undo, encode
+from engine.journal import Entry, Redo, Undo
+from engine.sealed import Secret
 from storage import (
+    Busy,
+    InteractionTaken,
+    Lobbies,
     NewMessage,
     NoSuchGame,
     OutboxEntry,
-    SeatTaken,
     SequenceTaken,
     Store,
     StoredGame,
 )
 
-MOST_KEPT = 64
-LINE, STATUS, SEATS = "line", "status", "seats"
-"""What an entry of the outbox asks for: say its body, renew the status, say it and offer seats."""
+log = structlog.stdlib.get_logger(__name__)
 
-CALL = "→ "
-"""How the line begins that calls the next player; the mention in it is the one that pings."""
+MOST_KEPT = 64
+MANY = 200
+"""From so many entries on a game is loaded beside the event loop."""
+LINE, STATUS, SEATS, NOTE = "line", "status", "seats", "note"
+"""What an entry of the outbox asks for: say the facts of a move, renew the status, say facts and
+offer the free seats, say other facts."""
 Make = Callable[[Game], AnyAction]
+MakeAll = Callable[[Game], Sequence[AnyAction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel or thread of a server, where a game is played."""
+
+    guild_id: int | None
+    channel_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who moves: the member, and Discord's interaction by which he does; its number is its time."""
+
+    user_id: int
+    interaction_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A move that is stored: the game after it, what happened, and the line that tells it.
+    """A move that is stored: the game after it, and what is to be told of it.
 
-    `line_id` is the outbox entry of the line; whoever holds this is the one to say it.
+    `line_id` is the outbox entry of that; whoever holds this is the one to say it, unless the move
+    is told `again`, since its interaction had been delivered before.
     """
 
     live: LiveGame
-    events: tuple[Event, ...]
-    line: str
+    told: Told
     line_id: int
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The message that told of the turn that began at place `since` of a game's list."""
+
+    since: int
+    message_id: int
 
 
 class GameService:
@@ -57,9 +93,12 @@ class GameService:
 
     def __init__(self, store: Store, most_kept: int = MOST_KEPT) -> None:
         self.store = store
+        self.names = Names(store)
+        self._lobbies = Lobbies(store)
         self._most_kept = most_kept
         self._games: OrderedDict[int, LiveGame] = OrderedDict()
         self._locks: dict[int, asyncio.Lock] = {}
+        self._announced: dict[tuple[int, int | None], Announced] = {}
         self.answering: set[int] = set()
         """Outbox entries of lines with which a command is being answered right now."""
 
@@ -75,14 +114,24 @@ class GameService:
         if guild_id is not None and channel_id is not None:
             found = await self.store.game_in(guild_id, channel_id)
         if found is None:
-            raise PlayerError(
-                "No game is played in this channel. Bring one in with `/game import`, or see "
-                "`/game list` for the channels that have one."
-            )
+            raise PlayerError(await self._nothing_here(guild_id, channel_id))
         return found
 
+    async def _nothing_here(self, guild_id: int | None, channel_id: int | None) -> str:
+        if guild_id is not None and channel_id is not None:
+            lobby = await self._lobbies.open_in(guild_id, channel_id)
+            if lobby is not None:
+                return (
+                    "The game of this channel has not begun. Sit down with **Join** or "
+                    "`/game join`; the host begins with **Start** or `/game start`."
+                )
+        return (
+            "No game is played in this channel. `/game new` opens one, `/game import` brings one "
+            "in from 18xx.games, and `/game list` shows the channels that have one."
+        )
+
     async def load(self, guild_id: int | None, channel_id: int | None) -> LiveGame:
-        """The game of a channel, up to date. To look at only: moves go through `move`.
+        """The game of a channel, as it was stored last.
 
         Raises:
             PlayerError: There is none.
@@ -90,57 +139,72 @@ class GameService:
         return await self.fresh(await self.find(guild_id, channel_id))
 
     async def fresh(self, stored: StoredGame) -> LiveGame:
-        """A stored game, up to date. To look at only."""
-        async with self._locked(stored) as live:
-            return live
+        """A stored game as it was stored last; one that is being moved in, as it was before."""
+        live = self._games.get(stored.id)
+        if live and (live.sequence >= stored.last_sequence or self._lock(stored.id).locked()):
+            return self._as_stored(live, stored)
+        async with self._locked(stored) as caught_up:
+            return caught_up
 
-    async def summary(self, stored: StoredGame) -> str:
-        """A game in a line: its name, its channel, its players, how far it is, whose turn it is."""
-        async with self._locked(stored) as live:
-            name = discord.utils.escape_markdown(stored.name)
-            turn = "over" if live.game.finished else whose_turn(live)
-            return (
-                f"**{name}** in <#{stored.channel_id}>: {len(stored.seats)} players, "
-                f"{len(live.game.history)} moves, {turn}"
-            )
+    async def warm(self) -> None:
+        """Load the games that were played last, so that nobody waits for his after a restart."""
+        for stored in await self.store.played_last(self._most_kept):
+            if stored.id in self._games:
+                continue
+            try:
+                await self.fresh(stored)
+            except Exception:
+                log.exception("a game cannot be loaded", game=stored.id)
 
     @asynccontextmanager
     async def _locked(self, stored: StoredGame) -> AsyncIterator[LiveGame]:
         async with self._lock(stored.id):
-            yield await self._fresh(stored)
+            yield await self._caught_up(stored)
 
     def _lock(self, game_id: int) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    async def _fresh(self, stored: StoredGame) -> LiveGame:
-        """The game in memory with every entry that is in the store.
+    async def _caught_up(self, stored: StoredGame) -> LiveGame:
+        """The game with every entry that is in the store.
 
         `stored` may be older than the game in memory: somebody moved while this task waited.
         """
-        live = self._games.get(stored.id) or LiveGame.start(stored)
-        if live.sequence > stored.last_sequence:
+        known = self._games.get(stored.id)
+        if known and known.sequence > stored.last_sequence:
             stored = await self.store.game(stored.id)
-        live.stored = stored
+        if known is None or stored.last_sequence - known.sequence > MANY:
+            known = LiveGame.start(stored)
+        live = self._as_stored(known, stored)
         if live.sequence < stored.last_sequence:
             actions = await self.store.actions(stored.id, since=live.sequence)
-            if len(actions) > MANY:
-                await asyncio.to_thread(live.replay, actions)
+            entries = [(journal.decode(action.body), action.author) for action in actions]
+            if len(entries) > MANY:
+                live, _ = await asyncio.to_thread(live.after, entries)
             else:
-                live.replay(actions)
+                live, _ = live.after(entries)
         self._keep(live)
         return live
+
+    def _as_stored(self, live: LiveGame, stored: StoredGame) -> LiveGame:
+        """The game with its seats as they were read last, and its players as they are called."""
+        live.game.call(self.names.called(stored))
+        if live.stored == stored:
+            return live
+        return replace(live, stored=replace(stored, last_sequence=live.sequence))
 
     def _keep(self, live: LiveGame) -> None:
         self._games[live.stored.id] = live
         self._games.move_to_end(live.stored.id)
         while len(self._games) > self._most_kept:
             oldest, _ = self._games.popitem(last=False)
-            if not self._locks[oldest].locked():
+            if not self._lock(oldest).locked():
                 del self._locks[oldest]
 
     def forget(self, game_id: int) -> None:
         """Drop a game from memory; it is loaded anew from the store."""
         self._games.pop(game_id, None)
+
+    # -- what was said ---------------------------------------------------------------------------
 
     async def due(self, game_id: int) -> list[OutboxEntry]:
         """What must be said of a game, without the lines that answer a command just now.
@@ -152,154 +216,229 @@ class GameService:
             pending = await self.store.pending_outbox(game_id)
             return [entry for entry in pending if entry.id not in answering]
 
+    def announced(self, live: LiveGame, message_id: int, user_id: int | None = None) -> None:
+        """Note that a message tells of the turn that is on: all members, or the one named."""
+        self._announced[live.stored.id, user_id] = Announced(live.since, message_id)
+
+    async def _knows(self, live: LiveGame, by: Hand) -> bool:
+        """Whether the member had been told of this turn when he gave the command."""
+        if by.interaction_id is None:
+            return True
+        game_id = live.stored.id
+        found = [self._announced.get((game_id, user)) for user in (None, by.user_id)]
+        now = [a.message_id for a in found if a is not None and a.since == live.since]
+        if now:
+            return min(now) < by.interaction_id
+        told = await self.store.told_of(game_id, live.since)
+        return all(entry.said_at is not None for entry in told if entry.kind != STATUS)
+
     # -- moving ----------------------------------------------------------------------------------
 
-    async def move(
-        self,
-        guild_id: int | None,
-        channel_id: int | None,
-        user_id: int,
-        make: Make,
-        *,
-        after: int | None = None,
-    ) -> Moved:
+    async def move(self, place: Place, by: Hand, make: Make, *, after: int | None = None) -> Moved:
         """Take a move of a member: `make` builds it from the game as it stands.
 
         `after` is the place in the list that the member saw (for buttons). The move is stored
-        before this returns.
+        before this returns. An interaction counts once: delivered again, it is told again.
 
         Raises:
             PlayerError: It is not the member's turn, or the game has gone on.
             RuleViolation: The rules forbid it.
         """
-        stored = await self.find(guild_id, channel_id)
-        async with self._locked(stored) as live:
-            check_sequence(live, after)
-            check_turn(live, user_id)
-            action = make(live.game)
-            return await self._store(live, action, user_id)
 
-    async def agreed(
-        self, guild_id: int | None, channel_id: int | None, after: int, author: int, make: Make
-    ) -> Moved:
+        def build(live: LiveGame) -> Entry:
+            check_sequence(live, after)
+            check_turn(live, by.user_id)
+            return make(live.game)
+
+        return await self._take(place, by, build, known=after is not None)
+
+    async def moves(
+        self, place: Place, by: Hand, make: MakeAll, *, after: int | None = None
+    ) -> list[Moved]:
+        """Take several moves of a member, one after the other: all of them, or none.
+
+        The interaction stands with the first of them.
+
+        Raises:
+            PlayerError: It is not the member's turn.
+            RuleViolation: The rules forbid one of them.
+        """
+
+        def build(live: LiveGame) -> Sequence[Entry]:
+            check_sequence(live, after)
+            check_turn(live, by.user_id)
+            actions = make(live.game)
+            live.after([(action, by.user_id) for action in actions])
+            return actions
+
+        return await self._take_all(place, by, build, known=after is not None)
+
+    async def agreed(self, place: Place, by: Hand, after: int, author: int, make: Make) -> Moved:
         """Take a move that its author proposed and another player has agreed to.
 
         Raises:
             PlayerError: The game has gone on since.
             RuleViolation: The rules forbid it.
         """
-        stored = await self.find(guild_id, channel_id)
-        async with self._locked(stored) as live:
+
+        def build(live: LiveGame) -> Entry:
             check_sequence(live, after)
             check_turn(live, author)
-            return await self._store(live, make(live.game), author)
+            return make(live.game)
 
-    async def undo(self, guild_id: int | None, channel_id: int | None, user_id: int) -> Moved:
+        return await self._take(place, replace(by, user_id=author), build)
+
+    async def undo(self, place: Place, by: Hand) -> Moved:
         """Take the last standing move back; only its author may.
 
         Raises:
             PlayerError: Nobody moved, or somebody else did.
         """
-        stored = await self.find(guild_id, channel_id)
-        async with self._locked(stored) as live:
+
+        def build(live: LiveGame) -> Entry:
             if not live.movers:
                 raise PlayerError("There is nothing to undo: no move was made yet.")
             mover = live.movers[-1]
-            if user_id not in {mover.author, live.holder(mover.seat) if mover.seat else None}:
-                name = who(live.game, mover.seat) if mover.seat else "somebody else"
-                raise PlayerError(f"Only {name}, who made the last move, can undo it.")
-            return await self._store(live, Undo(len(live.movers) - 1), user_id)
+            if by.user_id not in {mover.author, live.holder(mover.seat) if mover.seat else None}:
+                raise NotYourMove(live, mover.seat)
+            return Undo(len(live.movers) - 1)
 
-    async def redo(self, guild_id: int | None, channel_id: int | None, user_id: int) -> Moved:
+        return await self._take(place, by, build)
+
+    async def redo(self, place: Place, by: Hand) -> Moved:
         """Bring back what the member undid last.
 
         Raises:
             PlayerError: There is nothing, or somebody else undid it.
         """
-        stored = await self.find(guild_id, channel_id)
-        async with self._locked(stored) as live:
+
+        def build(live: LiveGame) -> Entry:
             if not live.undone:
                 raise PlayerError("There is nothing to redo.")
-            if live.undone[-1][0] != user_id:
+            if live.undone[-1][0] != by.user_id:
                 raise PlayerError("Only the player who undid the move can redo it.")
-            return await self._store(live, Redo(), user_id)
+            return Redo()
 
-    async def _store(self, live: LiveGame, entry: Entry, author: int) -> Moved:
-        """Play an entry and store it; if it cannot be stored, the game in memory is dropped."""
-        seat = live.game.player_to_act
-        undone = move_line(live.game) if isinstance(entry, Undo) else ""
+        return await self._take(place, by, build)
+
+    async def _take(
+        self, place: Place, by: Hand, build: Callable[[LiveGame], Entry], *, known: bool = True
+    ) -> Moved:
+        """Take the entry that `build` makes; where not `known`, its player was told of the turn."""
+        [moved] = await self._take_all(place, by, lambda live: [build(live)], known=known)
+        return moved
+
+    async def _take_all(
+        self,
+        place: Place,
+        by: Hand,
+        build: Callable[[LiveGame], Sequence[Entry]],
+        *,
+        known: bool,
+    ) -> list[Moved]:
+        stored = await self.find(place.guild_id, place.channel_id)
+        async with self._locked(stored) as live:
+            try:
+                entries = build(live)
+                if not known and not await self._knows(live, by):
+                    raise NotAnnounced(live, entries[0])
+                return await self._store_all(live, entries, by)
+            except WrongStepError as refusal:
+                again = await self._again(stored, by)
+                if again is None:
+                    raise WrongStep(live, refusal) from refusal
+                return [again]
+            except (PlayerError, RuleViolation):
+                again = await self._again(stored, by)
+                if again is None:
+                    raise
+                return [again]
+
+    async def _store_all(self, live: LiveGame, entries: Sequence[Entry], by: Hand) -> list[Moved]:
+        """Store entries one after the other; those before one that fails are said as they are."""
+        taken: list[Moved] = []
         try:
-            events = live.take(entry, author)
-            line = tell(live, entry, undone) + call_next(live, seat, author)
-            channel = live.stored.channel_id
-            said = [NewMessage(channel, LINE, line), NewMessage(channel, STATUS, "")]
-            stored = await self.store.append(
-                live.stored.id, live.sequence, encode(entry), author, said
-            )
-        except WrongStepError as refusal:
-            raise PlayerError(f"{refusal} {what_now(live.game)}") from refusal
-        except RuleViolation:
+            for entry in entries:
+                taken = [*taken, await self._store(live, entry, by)]
+                live, by = taken[-1].live, replace(by, interaction_id=None)
+        except BaseException:
+            self.answering.difference_update(moved.line_id for moved in taken)
             raise
-        except SequenceTaken as error:
-            self.forget(live.stored.id)
+        return taken
+
+    async def _store(self, live: LiveGame, entry: Entry, by: Hand) -> Moved:
+        """Play an entry and store it; only then it is the game that others see."""
+        after, _ = live.after([(entry, by.user_id)])
+        told = tell(live, after, entry, by.user_id)
+        channel = live.stored.channel_id
+        said = [NewMessage(channel, LINE, encode(told)), NewMessage(channel, STATUS, "")]
+        seed = after.game.setup.seed
+        if after.game.finished and isinstance(seed, Secret):
+            said.append(NewMessage(channel, NOTE, encode(Revealed(seed.reveal()))))
+        try:
+            stored = await self.store.append(
+                live.stored.id,
+                after.sequence,
+                journal.encode(entry),
+                by.user_id,
+                said,
+                interaction_id=by.interaction_id,
+            )
+        except (SequenceTaken, InteractionTaken) as error:
             raise PlayerError(
                 "Somebody moved at the same moment. Look at `/status`, then try again."
+            ) from error
+        except Busy as error:
+            raise PlayerError(
+                "The disk is busy, so your move was not taken: try again in a moment."
             ) from error
         except NoSuchGame as error:
             self.forget(live.stored.id)
             raise PlayerError("This game was deleted.") from error
         except BaseException:
-            self.forget(live.stored.id)
+            self.forget(live.stored.id)  # whether it is stored, only the store knows
             raise
-        live.stored = replace(live.stored, last_sequence=live.sequence)
+        after = self._as_stored(after, replace(live.stored, last_sequence=after.sequence))
+        self._keep(after)
         self.answering.add(stored.outbox_ids[0])
-        return Moved(live, events, line, stored.outbox_ids[0])
+        return Moved(after, told, stored.outbox_ids[0])
 
-    # -- seats -----------------------------------------------------------------------------------
-
-    async def claim(
-        self, guild_id: int | None, channel_id: int | None, number: int, user_id: int
-    ) -> LiveGame:
-        """Give an empty seat to a member.
-
-        Raises:
-            PlayerError: It is taken, or there is none of that number.
-        """
-        stored = await self.find(guild_id, channel_id)
-        if number not in {s.number for s in stored.seats}:
-            raise PlayerError(f"This game has the seats 1 to {len(stored.seats)}, not {number}.")
-        try:
-            await self.store.claim_seat(stored.id, number, user_id)
-        except SeatTaken as error:
-            raise PlayerError(f"Seat {number} is taken already.") from error
-        return await self.load(guild_id, channel_id)
+    async def _again(self, stored: StoredGame, by: Hand) -> Moved | None:
+        """What the interaction did when it was delivered before, if it was."""
+        place = await self.store.place_of(by.interaction_id) if by.interaction_id else None
+        if place is None or place[0] != stored.id:
+            return None
+        live = await self._caught_up(await self.store.game(stored.id))
+        [line] = [e for e in await self.store.told_of(*place) if e.kind == LINE]
+        told = decode(line.body)
+        return Moved(live, told, line.id, again=True) if isinstance(told, Told) else None
 
 
-MANY = 200
-"""From so many entries on a game is loaded beside the event loop."""
+def tell(before: LiveGame, after: LiveGame, entry: Entry, author: int) -> Told:
+    """The facts of an entry that a member has added to a game's list."""
+    kind: Literal["move", "undo", "redo"] = "move"
+    if isinstance(entry, Undo | Redo):
+        kind = "undo" if isinstance(entry, Undo) else "redo"
+    source = before if kind == "undo" else after
+    applied, mover = source.game.history[-1], source.movers[-1]
+    made = Made(mover.seat, applied.step, applied.action, applied.events)
+    call = call_next(after, before.game.player_to_act, author)
+    return Told(after.sequence, author, kind, made, call)
 
 
-def tell(live: LiveGame, entry: Entry, undone: str) -> str:
-    """The line that tells the channel of an entry; `undone` is that of the move taken back."""
-    if isinstance(entry, Undo):
-        return f"↩ Taken back: {undone}"
-    if isinstance(entry, Redo):
-        return f"↪ Brought back: {move_line(live.game)}"
-    return move_line(live.game)
+def call_next(live: LiveGame, before: int | None, author: int | None) -> Call | None:
+    """Who has to decide now; None when the game is over.
 
-
-def call_next(live: LiveGame, before: int | None, author: int) -> str:
-    """A second line that calls the player whose turn begins; nothing while the same player acts.
-
-    `before` is the seat that had to act before the move, `author` the member who made it.
+    `before` is the seat that had to decide before, `author` the member who moved: neither is
+    pinged.
     """
-    seat = live.game.player_to_act
-    holder = None if seat is None else live.holder(seat)
-    if seat == before or holder in {None, author}:
-        return ""
-    actor = live.game.actor
-    turn = f"**{actor}**, " if isinstance(actor, str) else ""
-    return f"\n{CALL}<@{holder}>: {turn}{words.STEPS[str(live.game.step)]}"
+    game = live.game
+    seat, actor = game.player_to_act, game.actor
+    if seat is None or actor is None:
+        return None
+    holder = live.holder(seat)
+    ping = holder is not None and holder != author and seat != before
+    return Call(seat, actor, step_now(game), holder, ping)
 
 
 def check_sequence(live: LiveGame, after: int | None) -> None:
@@ -316,21 +455,5 @@ def check_turn(live: LiveGame, user_id: int) -> None:
     seat = game.player_to_act
     if seat is None:
         raise PlayerError("Nobody can move now.")
-    holder = live.holder(seat)
-    if holder == user_id:
-        return
-    turn = whose_turn(live)
-    if holder is None:
-        raise PlayerError(
-            f"It is {turn}. Nobody has that seat yet: if it is yours, claim it with "
-            f"`/game claim seat:{seat}`."
-        )
-    raise PlayerError(f"It is {turn}. You can look things up with `/status` and `/treasury`.")
-
-
-def whose_turn(live: LiveGame) -> str:
-    """Whose turn it is, as in "NWR's turn, led by Asha" or "Asha's turn"."""
-    actor, seat = live.game.actor, live.game.player_to_act
-    if isinstance(actor, str) and seat is not None:
-        return f"{actor}'s turn, led by {who(live.game, seat)}"
-    return f"{who(live.game, seat)}'s turn" if seat is not None else "nobody's turn"
+    if live.holder(seat) != user_id:
+        raise NotYourTurn(live)

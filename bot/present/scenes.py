@@ -6,16 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from bot.refusal import PlayerError
-from bot.typed.options import read_hex
 from engine import market
-from engine.board import Node, exit_place, opposite
+from engine.board import Node, exit_of, exit_place, opposite
 from engine.components import components
-from engine.events import PriceMoved, RoundStarted
+from engine.events import Path, PriceMoved, RoundStarted
 from engine.game import Game
 from engine.revenue import place_name
 from engine.state import Company, State
-from engine.steps.run import RunRoute
+from engine.steps.run import RunRoute, path_of
 from render.view import (
     BoardView,
     Bonus,
@@ -109,36 +107,22 @@ def shown_company(game: Game) -> Company | None:
 
 
 def area_view(game: Game, area: str | None, theme: ThemeName = "standard") -> BoardView:
-    """The part of the map that a player asked for: a company, a hex, a region, "whole".
+    """A part of the map: a company of the game, a region, "whole", or a hex.
 
-    Without a wish it is the network of the company on turn, or the whole map.
-
-    Raises:
-        PlayerError: There is no such place.
+    Without one it is the network of the company on turn, or the whole map.
     """
-    wanted = (area or "").strip()
-    if not wanted:
-        company = shown_company(game)
-        if company is None:
-            return board_view(game, theme=theme)
-        wanted = company.id
-    if wanted.lower() == WHOLE:
+    company = shown_company(game)
+    shown = area or (company.id if company else WHOLE)
+    if shown == WHOLE:
         return board_view(game, theme=theme)
-    if wanted.lower() in REGIONS:
-        return board_view(game, crop=_region(wanted.lower()), theme=theme)
-    if wanted.upper() in game.state.companies:
-        hexes = network(game.state, wanted.upper())
+    if shown in REGIONS:
+        return board_view(game, crop=_region(shown), theme=theme)
+    if shown in game.state.companies:
+        hexes = network(game.state, shown)
         if not hexes:
             return board_view(game, theme=theme)
         return board_view(game, crop=hexes, colour=hexes, theme=theme)
-    try:
-        hex_id = read_hex(wanted)
-    except PlayerError as error:
-        raise PlayerError(
-            f"`{wanted[:30]}` is no company of this game, no hex and no region; regions are "
-            f"{', '.join(REGIONS)} and {WHOLE}."
-        ) from error
-    return board_view(game, crop=around(hex_id), highlight={hex_id}, theme=theme)
+    return board_view(game, crop=around(shown), highlight={shown}, theme=theme)
 
 
 def _region(name: str) -> frozenset[str]:
@@ -158,44 +142,47 @@ def around(hex_id: str) -> frozenset[str]:
 # -- routes --------------------------------------------------------------------------------------
 
 
-def route_views(state: State, runs: Sequence[RunRoute]) -> tuple[RouteView, ...]:
+def route_views(paths: Sequence[Path]) -> tuple[RouteView, ...]:
     """The routes of a run, numbered from 1."""
-    return tuple(_route(state, run, number) for number, run in enumerate(runs, 1))
+    return tuple(_route(path, number) for number, path in enumerate(paths, 1))
 
 
-def _route(state: State, run: RunRoute, number: int) -> RouteView:
-    values = dict(run.revenue.stops)
+def _route(path: Path, number: int) -> RouteView:
+    values = dict(path.stops)
     legs: list[Leg] = []
     stops: list[Stop] = []
-    for i, node in enumerate(run.nodes):
-        entry = exit_place(opposite()[run.sides[i - 1]])[1] if i else None
-        leaving = exit_place(run.sides[i])[1] if i < len(run.sides) else None
-        legs.append(Leg(node.hex, entry, leaving))
+    for i, (hex_id, kind) in enumerate(path.nodes):
+        entry = exit_place(opposite()[exit_of(*path.sides[i - 1])])[1] if i else None
+        leaving = path.sides[i][1] if i < len(path.sides) else None
+        legs.append(Leg(hex_id, entry, leaving))
         edge = entry if entry is not None else leaving
-        if node in values:
-            kind: Literal["city", "town"] = "city" if node.kind == "city" else "town"
-            stops.append(Stop(node.hex, place_name(node.hex), kind, values[node], edge))
-        if (
-            leaving is not None
-            and state.board.has_marker(run.sides[i])
-            and not run.train.info.express
-        ):
-            stops.append(Stop(node.hex, "gauge change", "gauge", None, leaving))
-    bonuses = tuple(Bonus(b.name, b.amount) for b in run.revenue.bonuses)
-    return RouteView(number, run.train.kind, tuple(legs), tuple(stops), run.revenue.total, bonuses)
+        if i in values:
+            stop: Literal["city", "town"] = "city" if kind == "city" else "town"
+            stops.append(Stop(hex_id, place_name(hex_id), stop, values[i], edge))
+        if leaving is not None and i in path.gauges:
+            stops.append(Stop(hex_id, "gauge change", "gauge", None, leaving))
+    bonuses = tuple(Bonus(name, amount) for name, amount in path.bonuses)
+    return RouteView(number, path.train, tuple(legs), tuple(stops), path.revenue, bonuses)
 
 
 def run_view(
     game: Game, company: str, runs: Sequence[RunRoute], theme: ThemeName = "standard"
 ) -> BoardView:
-    """The routes of a company on the part of the map that they pass."""
+    """Routes that a company could run, on the part of the map that they pass."""
+    return ran_view(game, company, [path_of(game.state, run) for run in runs], theme)
+
+
+def ran_view(
+    game: Game, company: str, paths: Sequence[Path], theme: ThemeName = "standard"
+) -> BoardView:
+    """Ways of trains on the part of the map that they pass; the board may be another by now."""
     hexes = network(game.state, company)
-    passed = frozenset(node.hex for run in runs for node in run.nodes)
+    passed = frozenset(hex_id for path in paths for hex_id, _ in path.nodes)
     return board_view(
         game,
         crop=passed or hexes,
         colour=hexes | passed,
-        routes=route_views(game.state, runs),
+        routes=route_views(paths),
         theme=theme,
     )
 

@@ -1,213 +1,281 @@
 """Says in the channels what must be said: the line of each move, and the standing status message.
 
 Lines wait in the store's outbox until they were said, so that none is lost when the bot stops
-between a move and its line. The status message is edited in place; when it is gone or old it is
-posted anew, since Discord rations edits of messages older than an hour.
+between a move and its line. What could not be said is tried again by itself, at growing intervals.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 
+from bot.games.facts import Fact, Told, decode
 from bot.games.live import LiveGame
-from bot.games.service import CALL, STATUS, GameService, Moved
-from bot.present.scenes import area_view, run_view
-from bot.present.status import status_embed
-from bot.speak.pictures import Pictures, files, pictured
-from engine.actions import RunTrains
-from engine.errors import RuleViolation
-from engine.steps.run import check_routes
-from storage import OutboxEntry, StoredGame
+from bot.games.service import STATUS, GameService, Moved
+from bot.present.said import Line, line
+from bot.present.scenes import ran_view
+from bot.speak.answer import TROUBLE, Answer, Edit, Sent
+from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
+from bot.speak.permissions import advice, missing
+from bot.speak.pictures import Pictures, files
+from bot.speak.standing import Standing
+from engine.events import TrainsRan
+from storage import OutboxEntry
 
 log = structlog.stdlib.get_logger(__name__)
 
-OLD = timedelta(minutes=50)
-ANSWER_SECONDS = 1.5
-"""How long an answer waits for its picture: Discord wants one within 3 seconds."""
-CALLED = re.compile(rf"\n{CALL}<@(\d+)>: [^\n]*\Z")
-GONE = 10008
-TOO_OLD_TO_EDIT = 30046
-TOO_MANY = 429
-MOST_DUE = 1_000
-TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-"""What may go wrong on the way to Discord."""
-
-
-def is_final(error: Exception) -> bool:
-    """Whether trying again is of no use: the channel is gone or closed, or the form is wrong."""
-    return (
-        isinstance(error, discord.HTTPException)
-        and 400 <= error.status < 500
-        and error.status != TOO_MANY
-    )
-
-
-def pinged(text: str) -> discord.AllowedMentions:
-    """Whom a line may ping: the player whom its last line calls, and nobody else."""
-    called = CALLED.search(text)
-    users = [discord.Object(int(called[1]))] if called else []
-    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-
-
-async def _answer(interaction: discord.Interaction[Any], text: str, **options: Any) -> None:
-    if interaction.response.is_done():
-        await interaction.followup.send(text, **options)
-    else:
-        await interaction.response.send_message(text, **options)
+FIRST_PAUSE, LONGEST_PAUSE = 15.0, 600.0
+"""Seconds until what could not be said is tried again; each pause is twice the one before."""
+AT_ONCE = 8
+"""So many games are spoken for at the same time."""
 
 
 class Notifier:
     """Speaks in the channels of the games."""
 
-    def __init__(self, bot: discord.Client, games: GameService, pictures: Pictures) -> None:
+    def __init__(
+        self, bot: discord.Client, games: GameService, pictures: Pictures, *, pause: float
+    ) -> None:
+        """`pause` is the least time in seconds between two pictures of a game's status."""
         self._bot = bot
         self._games = games
+        self._pictures = pictures
         self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
-        self._pictures = pictures
-        self._refreshing: dict[int, asyncio.Lock] = {}
-        self._waiting: set[int] = set()
+        self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
+        """Says in a channel without a game how one is begun; a cog hands it in."""
+        self.standing = Standing(bot, games, pictures, pause)
         self._speaking: dict[int, asyncio.Lock] = {}
+        self._noted_late: set[int] = set()
+        """Entries that were said, of which the store does not know yet."""
+        self._tries: dict[int, int] = {}
+        self._again: dict[int, asyncio.Task[None]] = {}
+        self._silent: set[int] = set()
+        """Games in whose channel the bot may not speak."""
+        self._warned: dict[int, str] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    # -- lines -----------------------------------------------------------------------------------
+    async def greet(self, channel_id: int) -> None:
+        """Greet a channel in which no game is played."""
+        if self.greeting is not None:
+            await self.greeting(self._bot.get_partial_messageable(channel_id))
+
+    # -- answers ---------------------------------------------------------------------------------
 
     async def moved(
-        self, interaction: discord.Interaction[Any], moved: Moved, *, aside: str | None = None
+        self,
+        interaction: discord.Interaction[Any],
+        moved: Moved,
+        *,
+        aside: str | None = None,
+        earlier: Sequence[Moved] = (),
     ) -> None:
         """Answer a command with the line of its move, then say and show what else is due.
 
-        The line of a train run carries a picture of the routes. With `aside` the player alone is
+        The line of a train run gets a picture of the routes. With `aside` the player alone is
         answered with that, and the line goes to the channel: all can see the options of a command
-        that was answered in public.
+        that was answered in public. `earlier` are moves that were taken together with this one.
         """
+        ids = [m.line_id for m in (*earlier, moved)]
+        answer, game_id = Answer.of(interaction), moved.live.stored.id
+        told = line(moved.live, moved.told)
+        texts = [line(moved.live, m.told).text for m in earlier]
+        told = replace(told, text="\n".join([*texts, told.text]))
         try:
-            if aside is None:
-                file = await self._run_picture(moved)
-                mentions = pinged(moved.line)
-                await _answer(interaction, moved.line, files=files(file), allowed_mentions=mentions)
-                await self._games.store.mark_said(moved.line_id)
+            if moved.again:
+                await answer.send(f"That was done already: {told.text}", ephemeral=True)
+            elif aside is None:
+                await self._answer(answer, moved, told, ids)
             else:
-                await _answer(interaction, aside, ephemeral=True)
+                await answer.send(aside, ephemeral=True)
         except TROUBLE as error:
-            log.warning("answer failed, the line goes to the channel", problem=str(error))
-        finally:
-            self._games.answering.discard(moved.line_id)
-        await self.flush_game(moved.live.stored.id)
+            log.warning("answer failed, the line goes to the channel", problem=repr(error))
+        except BaseException:
+            self._games.answering.difference_update(ids)
+            raise
+        if moved.again:
+            return
+        self._games.answering.difference_update(ids)
+        if moved.live.stored.channel_lost_at is not None:
+            await self._games.store.channel_lost(moved.live.stored.channel_id, lost=False)
+        await self.flush_game(game_id)
+        await self.warn(interaction, game_id)
 
-    async def told(self, moved: Moved) -> None:
-        """Say the line of a move in the channel, with what else is due; nobody is answered."""
-        self._games.answering.discard(moved.line_id)
-        await self.flush_game(moved.live.stored.id)
+    def tell(self, taken: Sequence[Moved]) -> None:
+        """Tell the channel of moves, while their player is shown something else."""
+        self._games.answering.difference_update(moved.line_id for moved in taken)
+        self._begin(self.flush_game(taken[-1].live.stored.id))
 
-    async def _run_picture(self, moved: Moved) -> discord.File | None:
-        game = moved.live.game
-        action = game.history[-1].action if game.history else None
-        if not moved.events or not isinstance(action, RunTrains) or not action.routes:
-            return None
+    async def _answer(self, answer: Answer, moved: Moved, told: Line, ids: list[int]) -> None:
         try:
-            company = game.state.companies[action.company]
-            runs = check_routes(game.state, company, action.routes)
-        except (KeyError, RuleViolation):
-            return None  # somebody has moved on already
-        view = run_view(game, company.id, runs)
-        return await self._pictures.file(view, "routes", patience=ANSWER_SECONDS)
+            sent = await answer.send(
+                told.text,
+                ephemeral=False,
+                pings=told.pings is not None,
+                allowed_mentions=pinged(told),
+            )
+        except TimeoutError:
+            if not await answer.arrived(told.text):
+                raise
+        else:
+            self._was_said(moved.live, moved.told, sent)
+        await self._note(*ids)
+
+    async def warn(self, interaction: discord.Interaction[Any], game_id: int) -> None:
+        """Tell the person, once, what the bot is not allowed in the channel of his game."""
+        text = advice(missing(interaction), silent=game_id in self._silent)
+        if text is None or self._warned.get(game_id) == text:
+            return
+        self._warned[game_id] = text
+        try:
+            await Answer.of(interaction).send(text, ephemeral=True)
+        except TROUBLE as error:
+            log.warning("cannot warn", problem=repr(error))
+
+    # -- what waits ------------------------------------------------------------------------------
 
     async def flush(self) -> None:
         """Say and show what is due in any game."""
-        pending = await self._games.store.pending_outbox(limit=MOST_DUE)
-        for game_id in sorted({entry.game_id for entry in pending}):
+        turn = asyncio.Semaphore(AT_ONCE)
+
+        async def one(game_id: int) -> None:
+            async with turn:
+                await self.flush_game(game_id)
+
+        waiting = await self._games.store.waiting_games()
+        await asyncio.gather(*map(one, waiting))
+
+    async def flush_silent(self) -> None:
+        """Try again in the channels in which the bot was not allowed to speak."""
+        for game_id in sorted(self._silent):
             await self.flush_game(game_id)
 
     async def flush_game(self, game_id: int) -> None:
-        """Say and show what is due in a game; one task at a time, so that nothing is said twice."""
+        """Say and show what is due in a game; one task at a time, so that nothing is said twice.
+
+        Lines keep their order: where one cannot be said, those after it wait, too.
+        """
+        fault = None
         async with self._speaking.setdefault(game_id, asyncio.Lock()):
-            due = await self._games.due(game_id)
+            stored = await self._games.store.game(game_id)
+            if stored.channel_lost_at is not None:
+                return
+            live = await self._games.fresh(stored)
+            due = [e for e in await self._games.due(game_id) if e.id not in self._noted_late]
             for entry in due:
                 if entry.kind != STATUS:
-                    await self._say(entry)
+                    fault = await self._say(live, entry)
+                if fault is not None:
+                    break
         stale = [entry.id for entry in due if entry.kind == STATUS]
-        if stale and await self.refresh(game_id):
-            await self._games.store.mark_said(*stale)
+        if stale and fault is not Fault.LOST:
+            shown = await self.standing.refresh(game_id)
+            if shown is True:
+                await self._note(*stale)
+            elif shown is not False:
+                fault = fault or shown
+        await self._consider(game_id, stored.channel_id, fault)
 
-    async def _say(self, entry: OutboxEntry) -> None:
-        channel = self._channel(entry.channel_id)
-        try:
-            view = await self._view(entry)
-            if view is None:
-                await channel.send(entry.body, allowed_mentions=pinged(entry.body))
-            else:
-                await channel.send(entry.body, view=view)
-        except TROUBLE as error:
-            if not is_final(error):
-                log.warning("a line waits", channel=entry.channel_id, problem=str(error))
-                return
-            log.warning("cannot speak", channel=entry.channel_id, problem=str(error))
-        await self._games.store.mark_said(entry.id)
+    async def _consider(self, game_id: int, channel_id: int, fault: Fault | None) -> None:
+        """What becomes of a game after something was said in it, or could not be."""
+        if fault is Fault.FORBIDDEN:
+            self._silent.add(game_id)
+        else:
+            self._silent.discard(game_id)
+        if fault is Fault.LOST:
+            log.warning("the channel is gone", game=game_id, channel=channel_id)
+            await self._games.store.channel_lost(channel_id)
+        if fault in {Fault.FORBIDDEN, Fault.PASSING} or self._noted_late:
+            self._try_again(game_id)
+        else:
+            self._tries.pop(game_id, None)
 
-    async def _view(self, entry: OutboxEntry) -> discord.ui.View | None:
-        maker = self.views.get(entry.kind)
-        if maker is None:
-            return None
-        return maker(await self._games.fresh(await self._games.store.game(entry.game_id)))
-
-    def _channel(self, channel_id: int) -> discord.PartialMessageable:
-        return self._bot.get_partial_messageable(channel_id)
-
-    # -- the status message ----------------------------------------------------------------------
-
-    async def refresh(self, game_id: int) -> bool:
-        """Bring the standing status message up to date; several at once become one.
-
-        False when another task is about to do it, or Discord is out of order.
-        """
-        if game_id in self._waiting:
-            return False
-        self._waiting.add(game_id)
-        async with self._refreshing.setdefault(game_id, asyncio.Lock()):
-            self._waiting.discard(game_id)
-            stored = await self._games.store.game(game_id)
-            try:
-                await self._show(await self._games.fresh(stored))
-            except TROUBLE as error:
-                if not is_final(error):
-                    log.warning("the status waits", channel=stored.channel_id, problem=str(error))
-                    return False
-                log.warning("cannot show status", channel=stored.channel_id, problem=str(error))
-        return True
-
-    async def _show(self, live: LiveGame) -> None:
-        stored = live.stored
-        embed = status_embed(live.game, stored.name)
-        file = await self._pictures.file(area_view(live.game, None), "map")
-        if await self._edited(stored, pictured(embed, file), file):
+    def _try_again(self, game_id: int) -> None:
+        waiting = self._again.get(game_id)
+        if waiting is not None and not waiting.done() and waiting is not asyncio.current_task():
             return
-        if file is not None:
-            file.reset()
-        message = await self._channel(stored.channel_id).send(embed=embed, files=files(file))
-        await self._games.store.set_status_message(stored.id, message.id)
+        tries = self._tries[game_id] = self._tries.get(game_id, 0) + 1
+        pause = min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)
+        self._again[game_id] = asyncio.create_task(self._flush_after(pause, game_id))
 
-    async def _edited(
-        self, stored: StoredGame, embed: discord.Embed, file: discord.File | None
-    ) -> bool:
-        """Edit the status message; false if a new one is needed (an old one is removed)."""
-        if stored.status_message_id is None:
-            return False
-        message = self._channel(stored.channel_id).get_partial_message(stored.status_message_id)
+    async def _flush_after(self, pause: float, game_id: int) -> None:
+        await asyncio.sleep(pause)
+        if self._noted_late:
+            await self._note()
+        await self.flush_game(game_id)
+
+    async def _say(self, live: LiveGame, entry: OutboxEntry) -> Fault | None:
+        """Say a line in its game's channel; what went wrong, if anything."""
         try:
-            if discord.utils.utcnow() - message.created_at > OLD:
-                await message.delete()
-                return False
-            await message.edit(embed=embed, attachments=files(file))
-        except discord.HTTPException as error:
-            if error.code in {GONE, TOO_OLD_TO_EDIT} or isinstance(error, discord.NotFound):
-                return False
-            raise
-        return True
+            fact = decode(entry.body)
+        except ValueError:
+            log.exception("cannot read what is to be said", entry=entry.id)
+            return None
+        told = line(live, fact)
+        channel = self._bot.get_partial_messageable(live.stored.channel_id)
+        options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
+        view = self.views[entry.kind](live) if entry.kind in self.views else None
+        if view is not None:
+            options["view"] = view
+        try:
+            message = await in_time(channel.send(told.text, **options))
+        except TROUBLE as error:
+            fault = fault_of(error)
+            log.warning(
+                "cannot speak", channel=channel.id, problem=repr(error), kind=fault.name.lower()
+            )
+            if fault is not Fault.NEVER:
+                return fault
+        else:
+            self._was_said(live, fact, Sent(message.id, message.edit))
+        await self._note(entry.id)
+        return None
+
+    def _was_said(self, live: LiveGame, fact: Fact, sent: Sent) -> None:
+        if not isinstance(fact, Told):
+            self._games.announced(live, sent.moment)
+            return
+        if fact.call is not None and fact.sequence == live.since:
+            self._games.announced(live, sent.moment)
+        ran = next((e for e in fact.made.events if isinstance(e, TrainsRan)), None)
+        if ran is not None and ran.paths and fact.kind != "undo" and self._pictures.there:
+            self._begin(self._picture(live, ran, sent.edit))
+
+    async def _picture(self, live: LiveGame, ran: TrainsRan, edit: Edit) -> None:
+        """Add the picture of a run to its line, from the facts of the run."""
+        file = await self._pictures.file(ran_view(live.game, ran.company, ran.paths), "routes")
+        if file is None:
+            return
+        try:
+            await in_time(edit(attachments=files(file)))
+        except TROUBLE as error:
+            log.warning("a line stays without its picture", problem=repr(error))
+
+    async def _note(self, *entries: int) -> None:
+        """Note that entries were said; where the store cannot be written now, later."""
+        late = {*entries, *self._noted_late}
+        try:
+            await self._games.store.mark_said(*late)
+        except Exception as error:  # noqa: BLE001 - it was said: nobody is to hear of this
+            log.warning("cannot note what was said", problem=repr(error))
+            self._noted_late |= late
+        else:
+            self._noted_late -= late
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Leave what waits to the next start."""
+        for task in [*self._again.values(), *self._tasks]:
+            task.cancel()
+        self.standing.close()

@@ -1,12 +1,17 @@
-"""Pictures for messages, painted beside the event loop, with alt text; none if it goes wrong."""
+"""Pictures for messages, painted beside the event loop, with alt text; none if it goes wrong.
+
+What a person waits for is painted first, what nobody asked for (`late`) when there is time.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import io
+from typing import Any
 
 import discord
 
+from bot.speak.answer import Answer, Edit
 from render import alt, picture
 from render.view import ThemeName, View
 from render.worker import Painter
@@ -14,6 +19,10 @@ from storage import Store
 
 CONTRAST: ThemeName = "contrast"
 STANDARD: ThemeName = "standard"
+PATIENCE = 2.5
+"""So many seconds an answer waits for its picture; then it is given, and the picture follows."""
+FOLLOWS = "-# The picture follows in a moment."
+NONE = "-# No picture can be made at the moment; the rest of the bot works."
 
 
 class Pictures:
@@ -23,36 +32,64 @@ class Pictures:
         self._painter = painter
         self._store = store
 
-    async def file(
-        self, view: View, name: str, patience: float | None = None
-    ) -> discord.File | None:
-        """The picture of a view as a file called `name`.png.
+    @property
+    def there(self) -> bool:
+        """Whether pictures are made at all."""
+        return self._painter is not None
 
-        None when there is none, or none within `patience` seconds.
-        """
+    async def file(self, view: View, name: str, *, late: bool = False) -> discord.File | None:
+        """The picture of a view as a file called `name`.png, None when there is none."""
         if self._painter is None:
             return None
-        painting = asyncio.wrap_future(self._painter.paint(view))
-        try:
-            png = await asyncio.wait_for(asyncio.shield(painting), patience)
-        except TimeoutError:
-            return None
+        png = await asyncio.wrap_future(self._painter.paint(view, late=late))
         if png is None:
             return None
         return discord.File(
             io.BytesIO(png), filename=f"{name}.png", description=alt.fit(picture.describe(view))
         )
 
-    async def with_text(self, view: View, name: str) -> list[discord.File]:
-        """The picture, and all of its text as a file where Discord's alt text is too short."""
-        file = await self.file(view, name)
-        if file is None:
-            return []
-        text = picture.describe(view)
-        if len(text) <= alt.DISCORD_LIMIT:
-            return [file]
-        told = io.BytesIO(text.encode())
-        return [file, discord.File(told, filename=f"{name}.txt", description="The map in words")]
+    async def answer(
+        self,
+        interaction: discord.Interaction[Any],
+        drawn: View,
+        name: str,
+        text: str | None = None,
+        *,
+        public: bool = False,
+        in_words: bool = False,
+        instead: bool = False,
+        embed: discord.Embed | None = None,
+        **options: Any,
+    ) -> None:
+        """Answer with a picture; where it takes too long it follows by an edit.
+
+        With `in_words` a file has all of its text where Discord's alt text is too short. With
+        `instead` the message is changed whose button or select was used.
+        """
+        answer = Answer.of(interaction)
+        if embed is not None:
+            options["embed"] = embed
+
+        async def say(content: str | None, found: list[discord.File]) -> Edit:
+            if instead:
+                await answer.edit(content=content, attachments=found, **options)
+                return interaction.edit_original_response
+            return (await answer.send(content, ephemeral=not public, files=found, **options)).edit
+
+        painting = asyncio.create_task(self.file(drawn, name))
+        done, _ = await asyncio.wait({painting}, timeout=PATIENCE)
+        edit = None if done else await say("\n".join(filter(None, [text, FOLLOWS])), [])
+        file = await painting
+        found = [*files(file), *(told(drawn, name) if file and in_words else [])]
+        if embed is not None:
+            pictured(embed, file)
+        if file is None and (edit or not (text or embed)):
+            text = "\n".join(filter(None, [text, NONE]))
+        if edit is None:
+            await say(text, found)
+        else:
+            changes = {"embed": embed} if embed else {}
+            await edit(content=text, attachments=found, **changes)
 
     def close(self) -> None:
         """End the painter."""
@@ -71,6 +108,15 @@ class Pictures:
 
 def _theme_key(user_id: int) -> str:
     return f"theme:{user_id}"
+
+
+def told(view: View, name: str) -> list[discord.File]:
+    """All of a picture's text as a file, where Discord's alt text is too short for it."""
+    text = picture.describe(view)
+    if len(text) <= alt.DISCORD_LIMIT:
+        return []
+    file = io.BytesIO(text.encode())
+    return [discord.File(file, filename=f"{name}.txt", description="The map in words")]
 
 
 def pictured(embed: discord.Embed, file: discord.File | None) -> discord.Embed:

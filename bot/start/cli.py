@@ -1,23 +1,40 @@
 """The command line: `python -m bot` runs the bot, its subcommands do without Discord."""
 
 import sys
-from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
-from bot.start.cmd_picture import draw_picture
-from bot.start.cmd_replay import replay
-from bot.start.cmd_routes import routes
-
-SUBCOMMANDS: dict[str, Callable[..., Any]] = {
-    "replay": replay,
-    "routes": routes,
-    "picture": draw_picture,
+SUBCOMMANDS = {
+    "replay": "cmd_replay",
+    "routes": "cmd_routes",
+    "picture": "cmd_picture",
+    "export": "cmd_export",
 }
-"""Each subcommand and the function that it runs; typer reads its options from the signature."""
+"""Each subcommand and the module whose function of that name it runs."""
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+class Subcommands(TyperGroup):
+    """Loads a subcommand only when it is asked for: each needs other libraries."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names, in the order of the help."""
+        return list(SUBCOMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name; typer reads its options from the function's signature."""
+        if cmd_name not in SUBCOMMANDS:
+            return None
+        module = import_module(f"bot.start.{SUBCOMMANDS[cmd_name]}")
+        single = typer.Typer(add_completion=False)
+        single.command(cmd_name)(getattr(module, cmd_name))
+        return get_command(single)
+
+
+app = typer.Typer(cls=Subcommands, add_completion=False, pretty_exceptions_enable=False)
 
 
 @app.callback(invoke_without_command=True)
@@ -28,23 +45,19 @@ def bot(context: typer.Context) -> None:
 
 
 def _run_bot() -> None:
-    """Discord's library is loaded only here: subcommands start in a fraction of the time."""
-    import asyncio
-
-    from bot.logs import configure_logs
+    """Discord's library is loaded only here, once the settings are known to be right."""
     from bot.refusal import StartError
     from bot.settings import load_settings
-    from bot.start.launch import run
-    from storage import StorageError
 
     try:
         settings = load_settings()
+        import asyncio
+
+        from bot.logs import configure_logs
+        from bot.start.launch import run
+
         configure_logs(settings.log_level)
         asyncio.run(run(settings))
-    except (StartError, StorageError) as error:
+    except StartError as error:
         print(error, file=sys.stderr)
         raise typer.Exit(1) from error
-
-
-for name, function in SUBCOMMANDS.items():
-    app.command(name)(function)

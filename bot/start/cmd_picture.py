@@ -11,11 +11,12 @@ import typer
 from bot.present import scenes
 from bot.refusal import PlayerError
 from bot.start.cmd_replay import Rules, fail, read_log
+from bot.typed.places import read_area
 from engine.actions import LayTile
 from engine.game import Game
 from engine.routes import best_runs
 from interchange.replay import Replay, ReplayError
-from render import picture
+from render.picture import describe, width
 from render.view import ThemeName, View
 from render.worker import paint_now
 
@@ -29,7 +30,7 @@ class What(StrEnum):
     options = "options"
 
 
-def draw_picture(
+def picture(
     log: Annotated[Path, typer.Argument(help="A game log exported from 18xx.games")],
     out: Annotated[Path, typer.Option(help="The PNG file to write")],
     at: Annotated[int | None, typer.Option(help="After so many moves; all by default")] = None,
@@ -50,10 +51,10 @@ def draw_picture(
     except PlayerError as error:
         fail(str(error).replace("`", ""))
     try:
-        out.write_bytes(paint_now(view, picture.width(view)))
+        out.write_bytes(paint_now(view, width(view)))
     except OSError as error:
         fail(f"{out} cannot be written ({error.strerror or error}).")
-    print(picture.describe(view))
+    print(describe(view))
 
 
 def _view(replay: Replay, game: Game, what: What, area: str | None, theme: ThemeName) -> View:
@@ -67,7 +68,7 @@ def _view(replay: Replay, game: Game, what: What, area: str | None, theme: Theme
         return scenes.run_view(game, company.id, found.best.runs, theme)
     if what is What.options:
         return _options(replay, game, area, theme)
-    return scenes.area_view(game, area, theme)
+    return scenes.area_view(game, read_area(game, area), theme)
 
 
 def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> View:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TextIO
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import track
 
 from engine import scoring
 from engine.game import Game
 from engine.ruleset import RULESETS
-from interchange.replay import Replay, ReplayError
+from interchange.replay import Followed, Replay, ReplayError
 from interchange.site_log import LogError, RawAction, parse
 from interchange.trace import legal_json, state_json
 
@@ -65,18 +64,24 @@ def replay(
 
 def _follow(game_log: Replay, out: TextIO | None, legal: bool) -> None:
     _write(out, game_log.game, 0, None, legal)
-    steps = game_log.steps()
-    console = Console(stderr=True)
-    total = len(game_log.entries)
-    shown = track(steps, "Following", total, console=console, disable=not console.is_terminal)
     try:
-        for step in shown:
+        for step in _watched(game_log.steps(), len(game_log.entries)):
             _write(out, game_log.game, step.n, step.raw, legal)
     except ReplayError as error:
         fail(
             f"The log cannot be followed at action n={error.n}, id={error.raw.get('id')}: "
             f"{msgspec.json.encode(error.raw).decode()[:500]}\n{error.reason}"
         )
+
+
+def _watched(steps: Iterator[Followed], total: int) -> Iterator[Followed]:
+    """The steps, with a bar of progress where somebody watches (only then is rich loaded)."""
+    if not sys.stderr.isatty():
+        return steps
+    from rich.console import Console
+    from rich.progress import track
+
+    return iter(track(steps, "Following", total, console=Console(stderr=True)))
 
 
 def _write(out: TextIO | None, game: Game, n: int, raw: RawAction | None, legal: bool) -> None:

@@ -2,33 +2,53 @@
 
 import asyncio
 import contextlib
+import math
 import signal
 
 import aiohttp
 import discord
+import structlog
+from discord.backoff import ExponentialBackoff
 
 from bot.client import OperatingRoundBot
 from bot.refusal import StartError
 from bot.settings import Settings
 from bot.start.local_table import serve_table
+from storage import StorageError
+
+log = structlog.stdlib.get_logger(__name__)
+
+AUTHENTICATION_FAILED = 4004
+DISALLOWED_INTENTS = 4014
+TROUBLE = (
+    discord.LoginFailure,
+    discord.ConnectionClosed,
+    discord.PrivilegedIntentsRequired,
+    discord.HTTPException,
+    aiohttp.ClientError,
+    TimeoutError,
+)
+"""What ends a connection to Discord and is no fault of the program."""
 
 
 async def run(settings: Settings) -> None:
     """Run until Ctrl+C or SIGTERM.
 
     Raises:
-        StartError: It cannot start; the message says what to do.
-        StorageError: The database cannot be used.
+        StartError: It cannot start or go on; the message says what to do.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows knows only KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
-    if settings.discord_token is None:
-        await serve_table(settings, stop)
-    else:
-        await _connect(settings, settings.discord_token.get_secret_value().strip(), stop)
+    try:
+        if settings.discord_token is None:
+            await serve_table(settings, stop)
+        else:
+            await _connect(settings, settings.discord_token.get_secret_value().strip(), stop)
+    except StorageError as error:
+        raise StartError(str(error)) from error
 
 
 async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
@@ -36,7 +56,7 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
     if not token.isascii() or not token.isprintable() or " " in token:
         raise StartError(_NOT_ACCEPTED)
     async with OperatingRoundBot(settings) as bot:
-        running = asyncio.create_task(bot.start(token))
+        running = asyncio.create_task(_stay_connected(bot, token))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
@@ -47,16 +67,46 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
             return
         try:
             await running
-        except discord.LoginFailure as error:
-            raise StartError(_NOT_ACCEPTED) from error
-        except discord.HTTPException as error:
-            raise StartError(
-                f"Discord refuses to work at the moment ({error.status}): start again later."
-            ) from error
-        except aiohttp.ClientConnectionError as error:
-            raise StartError(
-                "Discord cannot be reached: check the connection to the internet and start again."
-            ) from error
+        except TROUBLE as error:
+            raise StartError(_explain(error)) from error
+
+
+async def _stay_connected(bot: OperatingRoundBot, token: str) -> None:
+    """Log in and stay connected until the bot is closed.
+
+    discord.py connects again by itself, except where its very first connection fails.
+    """
+    await bot.login(token)
+    backoff = ExponentialBackoff()
+    while True:
+        try:
+            return await bot.connect()
+        except AttributeError:
+            if not math.isnan(bot.latency):  # it is a number once there was a connection
+                raise
+            wait = backoff.delay()
+            log.warning("Discord lets nobody in yet", next_try=f"{wait:.1f} s")
+            await asyncio.sleep(wait)
+
+
+def _explain(error: Exception) -> str:
+    """What to do about an error of Discord after which it makes no sense to go on."""
+    if isinstance(error, discord.LoginFailure):
+        return _NOT_ACCEPTED
+    if isinstance(error, discord.ConnectionClosed):
+        return _NOT_ACCEPTED if error.code == AUTHENTICATION_FAILED else _closed(error.code)
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return _closed(DISALLOWED_INTENTS)
+    if isinstance(error, discord.HTTPException):
+        return f"Discord refuses to work at the moment ({error.status}): start again later."
+    return "Discord cannot be reached: check the connection to the internet and start again."
+
+
+def _closed(code: int) -> str:
+    return (
+        f"Discord closed the connection for good (code {code}): start again, and if that does "
+        "not help, get the newest version of this program."
+    )
 
 
 _NOT_ACCEPTED = (

@@ -6,11 +6,12 @@ are made in the same order with the same numbers every time, and the games find 
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -20,7 +21,8 @@ from bot.settings import Settings
 
 if TYPE_CHECKING:
     import simcord
-    from simcord.preview import Preview
+
+    from bot.start.table_preview import TablePreview
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -30,6 +32,7 @@ GUILD_NAME = "The local table"
 CHANNEL_NAME = "18-india"
 SETTLE_SECONDS = 10.0
 TICK_SECONDS = 1.0
+REMEMBERED = "table:address"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ async def serve_table(settings: Settings, stop: asyncio.Event) -> None:
 @asynccontextmanager
 async def open_table(
     bot: OperatingRoundBot, settings: Settings
-) -> AsyncIterator[tuple[Table, "Preview"]]:
+) -> AsyncIterator[tuple[Table, "TablePreview"]]:
     """The local table with this bot, served on its port; closed with the bot at the end.
 
     Raises:
@@ -101,59 +104,58 @@ async def open_table(
         table = lay_table(bot, settings.table_seats)
         await table.env.start()
         stack.push_async_callback(table.env.shutdown)
-        await _show_games(bot)
-        preview = await _serve(table, settings.table_port)
+        await _show_games(bot, table)
+        preview = await _serve(table, settings.table_port, await _secret(bot))
         stack.push_async_callback(preview.close)
-        ticking = asyncio.create_task(_tick(table.env, preview, _one_at_a_time(preview)))
+        ticking = asyncio.create_task(_tick(table.env, preview))
         stack.callback(ticking.cancel)
         yield table, preview
 
 
-async def _show_games(bot: OperatingRoundBot) -> None:
-    """Post the status of the games again: the channel of the simulated Discord begins empty."""
+async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
+    """Post the status of the games, and the lobbies, again: a simulated channel begins empty.
+
+    Where no game is played, whoever comes in is greeted with the ways to one.
+    """
     await bot.store.forget_status_messages(GUILD_ID)
-    for game in await bot.store.games_of(GUILD_ID):
-        await bot.notifier.refresh(game.id)
+    games = await bot.store.games_of(GUILD_ID)
+    for game in games:
+        await bot.notifier.standing.refresh(game.id)
+    lobbies = await bot.lobby_board.post_all(GUILD_ID)
+    if not games and not lobbies:
+        await bot.notifier.greet(table.channel.id)
 
 
-async def _serve(table: Table, port: int) -> "Preview":
+async def _secret(bot: OperatingRoundBot) -> str:
+    """The secret of the address, the same at every start so that the address stays the same."""
+    found = await bot.store.recall(REMEMBERED)
+    if found is None:
+        found = secrets.token_urlsafe(32)
+        await bot.store.remember(REMEMBERED, found)
+    return found
+
+
+async def _serve(table: Table, port: int, secret: str) -> "TablePreview":
     from simcord import SetupError
 
-    preview = table.env.preview(table.channel, viewers=table.members, layout="channel", port=port)
+    from bot.start.table_preview import TablePreview
+
+    preview = TablePreview(table, port, secret)
     try:
-        return await preview.__aenter__()
+        await preview.__aenter__()
     except SetupError as error:
         raise StartError(_explain(str(error), port)) from error
+    return preview
 
 
-def _one_at_a_time(preview: "Preview") -> asyncio.Lock:
-    """Let what players do in the page wait for each other, and for whoever holds the lock.
-
-    The simulation refuses to do two things at once, and the page refuses what was begun on a view
-    that has changed since. Discord does neither, so the table does not either.
-    """
-    turn = asyncio.Lock()
-    act, pages = preview._action, preview._pages  # noqa: SLF001
-
-    async def act_in_turn(context_id: str | None, body: Any) -> Any:
-        async with turn:
-            page = pages.get(context_id or "")
-            if page is not None and isinstance(body, dict) and "published_revision" in body:
-                body["published_revision"] = page.revision
-            return await act(context_id, body)
-
-    vars(preview)["_action"] = act_in_turn
-    return turn
-
-
-async def _tick(env: "simcord.Env", preview: "Preview", turn: asyncio.Lock) -> None:
+async def _tick(env: "simcord.Env", preview: "TablePreview") -> None:
     """Let the simulated time pass, and show what the bot says of its own accord."""
     from simcord import SetupError
 
     shown = 0
     while True:
         await asyncio.sleep(TICK_SECONDS)
-        async with turn:
+        async with preview.turn:
             try:
                 await env.advance_time(_behind(env))
                 if shown != len(env.backend.transcript):

@@ -1,6 +1,5 @@
 """`/game`: bring a game in, see the server's games, claim a seat, read the log, undo and redo."""
 
-import asyncio
 from pathlib import PurePath
 
 import discord
@@ -10,17 +9,26 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.games import importing
+from bot.games.names import clean
 from bot.games.service import SEATS
-from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
-from bot.present.pages import pages
+from bot.present.pages import shortened
+from bot.present.turns import game_line
 from bot.refusal import PlayerError
-from cogs.game import seats
+from cogs.game import bringing, ending, greeting, lobby, lobby_buttons, log_pages, seats
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
+LEFT_OUT = "… and {} more games. In a game's own channel `/game info` tells of it."
 
-class Games(commands.GroupCog, name="game", description="The game of this channel"):
+
+class Games(
+    lobby.LobbyCommands,
+    ending.EndingCommands,
+    commands.GroupCog,
+    name="game",
+    description="The game of this channel",
+):
     """Games as a whole."""
 
     @app_commands.command(name="import", description="Bring in a game from an 18xx.games log")
@@ -41,26 +49,21 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
     ) -> None:
         """Follow the log to its end (or to `until`), then play on from there."""
         importing.check_size(file.size)
-        await interaction.response.defer(ephemeral=True)
-        text = await file.read()
-        found = await asyncio.to_thread(importing.import_log, text, rules, until)
-        bot = play.client(interaction)
-        name = PurePath(file.filename).stem[:60] or "game"
-        live, note = await importing.store(bot.games, interaction, found, name, seats)
-        await interaction.followup.send(note, ephemeral=True)
-        await bot.notifier.flush_game(live.stored.id)
+        await play.defer(interaction)
+        name = clean(PurePath(file.filename).stem, "game")[:60]
+        await bringing.bring(interaction, file, name, rules, until, seats)
 
     @app_commands.command(name="list", description="The games of this server")
     async def list_(self, interaction: discord.Interaction) -> None:
         """Which channel has which game, and whose turn it is."""
         if interaction.guild_id is None:
             raise PlayerError("Games are played in a server.")
-        await interaction.response.defer(ephemeral=True)
+        await play.defer(interaction)
         bot = play.client(interaction)
         games = await bot.store.games_of(interaction.guild_id)
-        lines = [await bot.games.summary(game) for game in games]
-        text = "\n".join(lines) or "No game is played on this server. `/game import` brings one in."
-        await interaction.followup.send(pages(text)[0], ephemeral=True)
+        lines = [game_line(await bot.games.fresh(game)) for game in games]
+        none = "No game is played on this server. `/game import` brings one in."
+        await play.say(interaction, shortened(lines, LEFT_OUT) or none)
 
     @app_commands.command(description="This game: companies, players, rules, standing")
     async def info(self, interaction: discord.Interaction) -> None:
@@ -72,7 +75,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
     @app_commands.command(description="Take a free seat of this game")
     @app_commands.describe(seat="Its number, as `/game info` shows it")
     async def claim(self, interaction: discord.Interaction, seat: int) -> None:
-        """Take a seat that nobody has."""
+        """Take a seat that nobody has, or ask for it."""
         await seats.claim(interaction, seat)
 
     @app_commands.command(description="What happened, in sentences")
@@ -81,38 +84,33 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         self, interaction: discord.Interaction, since: app_commands.Range[int, 1] | None = None
     ) -> None:
         """The log of the game."""
-        live = await play.look(interaction)
-        moves = len(live.game.history)
-        if since is not None and since > moves:
-            raise PlayerError(f"The game has {moves} moves.")
-        start = max(moves - 20, 0) if since is None else since - 1
-        text = "\n".join(log_lines(live.game, start)) or "No move was made yet."
-        found = pages(text)
-        await interaction.response.send_message(found[0], ephemeral=True)
-        for page in found[1:5]:
-            await interaction.followup.send(page, ephemeral=True)
+        await log_pages.open_log(interaction, since)
 
     @app_commands.command(description="Take back your last move, if nobody moved since")
     async def undo(self, interaction: discord.Interaction) -> None:
         """Only the author of the last standing move may."""
-        bot = play.client(interaction)
-        moved = await bot.games.undo(
-            interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
-        await bot.notifier.moved(interaction, moved)
+        games = play.client(interaction).games
+        await play.take(interaction, games.undo(*play.hand(interaction)))
 
     @app_commands.command(description="Bring back the move that you undid")
     async def redo(self, interaction: discord.Interaction) -> None:
         """Only the one who undid it may."""
-        bot = play.client(interaction)
-        moved = await bot.games.redo(
-            interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
-        await bot.notifier.moved(interaction, moved)
+        games = play.client(interaction).games
+        await play.take(interaction, games.redo(*play.hand(interaction)))
 
 
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(Games())
-    bot.add_dynamic_items(seats.SeatButton)
+    bot.add_dynamic_items(
+        seats.SeatButton,
+        seats.SecondButton,
+        seats.ClaimButton,
+        lobby_buttons.LobbyButton,
+        ending.EndingButton,
+        greeting.GreetingButton,
+        log_pages.PageButton,
+    )
     bot.notifier.views[SEATS] = seats.seats_view
+    bot.lobby_board.view = lobby_buttons.lobby_view
+    bot.notifier.greeting = greeting.greet

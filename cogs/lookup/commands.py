@@ -8,11 +8,10 @@ from bot import play
 from bot.client import OperatingRoundBot
 from bot.games.forecast import forecast
 from bot.present import lookups, scenes
-from bot.present.runs import forecast_text
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
-from bot.refusal import PlayerError
-from bot.speak.pictures import CONTRAST, STANDARD, files, pictured
+from bot.speak.pictures import CONTRAST, STANDARD
+from bot.typed import people
 from cogs.lookup import map_view
 
 
@@ -38,7 +37,7 @@ class Lookup(commands.Cog):
             return
         found = find_company(live.game, company.strip().upper())
         runs = await forecast(live, found)
-        embed = treasury_embed(live.game, found.id, forecast_text(runs) if runs else None)
+        embed = treasury_embed(live.game, found.id, runs)
         await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")
@@ -48,7 +47,7 @@ class Lookup(commands.Cog):
     ) -> None:
         """Cash, certificates and worth of a player."""
         live = await play.look(interaction)
-        seat = play.read_player(live, who, interaction.user.id)
+        seat = people.read_player(live, who, interaction.user.id)
         await play.answer(interaction, lookups.player_embed(live.game, seat), public=public)
 
     @app_commands.command(description="The share track with its markers")
@@ -56,12 +55,10 @@ class Lookup(commands.Cog):
     async def market(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The share prices."""
         game = (await play.look(interaction)).game
-        await interaction.response.defer(ephemeral=not public)
-        bot = play.client(interaction)
-        theme = await bot.pictures.theme(interaction.user.id)
-        file = await bot.pictures.file(scenes.market_view(game, theme), "market")
-        embed = pictured(lookups.market_embed(game), file)
-        await interaction.followup.send(embed=embed, files=files(file), ephemeral=not public)
+        view = scenes.market_view(game, await play.theme(interaction))
+        await play.show(
+            interaction, view, "market", embed=lookups.market_embed(game), public=public
+        )
 
     @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
     @app_commands.describe(
@@ -78,15 +75,9 @@ class Lookup(commands.Cog):
     ) -> None:
         """A picture of the map, with a text that tells it all."""
         live = await play.look(interaction)
-        await interaction.response.defer(ephemeral=not public)
-        bot = play.client(interaction)
-        theme = await bot.pictures.theme(interaction.user.id)
-        limit = play.patience(interaction)
+        theme, limit = await play.theme(interaction), play.patience(interaction)
         view = await map_view.view(live, area, theme, routes=routes, limit=limit)
-        found = await bot.pictures.with_text(view, "map")
-        if not found:
-            raise PlayerError("No picture can be made at the moment; the rest of the bot works.")
-        await interaction.followup.send(files=found, ephemeral=not public)
+        await play.show(interaction, view, "map", public=public, in_words=True)
 
     @app_commands.command(description="How you want pictures")
     @app_commands.describe(contrast="Pictures in high contrast")
@@ -94,9 +85,9 @@ class Lookup(commands.Cog):
         """The player's own settings."""
         theme = CONTRAST if contrast else STANDARD
         await play.client(interaction).pictures.set_theme(interaction.user.id, theme)
-        await interaction.response.send_message(
+        await play.say(
+            interaction,
             f"Your pictures come in {'high contrast' if contrast else 'the usual colours'} now.",
-            ephemeral=True,
         )
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
@@ -128,13 +119,13 @@ class Lookup(commands.Cog):
     @map_.autocomplete("area")
     async def _areas(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         companies = (await play.look(interaction)).game.state.companies
-        places = [*companies, *scenes.REGIONS, scenes.WHOLE]
-        return play.choices([(p, p) for p in places], typed)
+        found = [(c.id, f"{c.id} {c.info.name}") for c in companies.values()]
+        found += [(region, f"{region} (a part of the map)") for region in scenes.REGIONS]
+        return play.choices([*found, (scenes.WHOLE, "the whole map")], typed)
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        players = (await play.look(interaction)).game.state.players.values()
-        return play.choices([(p.name, p.name) for p in players], typed)
+        return play.choices(people.players(await play.look(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -13,8 +13,10 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
-from bot.games.live import LiveGame, who
+from bot.games.live import LiveGame
 from bot.games.service import Make, check_sequence, check_turn
+from bot.present import words
+from bot.present.turns import who
 from bot.refusal import PlayerError
 from engine.actions import BuyTrain
 from engine.game import Game
@@ -80,13 +82,17 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
         await play.move(interaction, make)
         return
     offer = Offer(live.sequence, interaction.user.id, action.company, action.train, action.price)
-    kind = action.train.rpartition("-")[0]
+    state = live.game.state
+    owner, train = next((c.id, t) for c in state.companies.values() if (t := c.train(action.train)))
+    kind, buyer = words.train(train.kind), who(live.game, state.companies[action.company].head or 0)
     view = discord.ui.View(timeout=None)
     view.add_item(OfferButton(offer, "yes"))
     view.add_item(OfferButton(offer, "no"))
-    await interaction.response.send_message(
-        f"<@{holder}>: **{offer.company}** offers ₹{offer.price:,} for a {kind} train of yours. "
-        f"{who(live.game, seat)} decides.",
+    await play.say(
+        interaction,
+        f"<@{holder}>: **{offer.company}** ({buyer}) offers {words.money(offer.price)} for a "
+        f"{kind} train of **{owner}**. {who(live.game, seat)} decides.",
+        public=True,
         view=view,
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(holder)]),
     )
@@ -123,7 +129,7 @@ class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPL
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The head of the selling company has answered."""
-        bot = play.client(interaction)
+        games = play.client(interaction).games
         live = await play.look(interaction)
         check_sequence(live, self.offer.sequence)
         seat = other_head(live, self.offer.action(live.game))
@@ -131,19 +137,16 @@ class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPL
             name = who(live.game, seat) if seat else "nobody"
             raise PlayerError(f"Only {name} can answer this offer.")
         if self.answer == "no":
-            await interaction.response.edit_message(
+            await play.edit(
+                interaction,
                 content=f"{who(live.game, seat)} does not sell to **{self.offer.company}** "
-                f"for ₹{self.offer.price:,}.",
+                f"for {words.money(self.offer.price)}.",
                 view=None,
             )
             return
-        await interaction.response.defer()
-        moved = await bot.games.agreed(
-            interaction.guild_id,
-            interaction.channel_id,
-            self.offer.sequence,
-            self.offer.buyer,
-            self.offer.action,
-        )
-        await bot.notifier.moved(interaction, moved)
+        await play.defer(interaction)
+        offer = self.offer
+        hand = play.hand(interaction)
+        agreed = games.agreed(*hand, offer.sequence, offer.buyer, offer.action)
+        await play.take(interaction, agreed)
         await play.worn_out(interaction)

@@ -10,10 +10,11 @@ import discord
 
 from bot import play
 from bot.games.live import LiveGame
-from bot.games.service import check_turn, whose_turn
+from bot.games.service import check_turn
 from bot.present import words
 from bot.present.ask import what_now
 from bot.present.layout import clip
+from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
 from bot.speak.pictures import files
 from cogs.trains import offers
@@ -172,7 +173,7 @@ async def _take(interaction: play.Interaction, seen: Seen, moves: Moves) -> None
     live, trouble = seen.live, ""
     began = len(live.game.history)
     try:
-        live = await play.take(interaction, moves.makes, after=live.sequence)
+        live = await play.quietly(interaction, moves.all_of, after=live.sequence)
     except (PlayerError, RuleViolation) as refusal:
         live = await play.look(interaction)
         if len(live.game.history) == began:

@@ -73,9 +73,19 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Moves to be taken one after the other; what is left of them is dropped after a refusal."""
+    """Moves to be taken one after the other, all of them or none."""
 
     makes: tuple[Make, ...]
+
+    def all_of(self, game: Game) -> list[AnyAction]:
+        """The moves that are needed, from the game as it stands. Raises RuleViolation."""
+        trial, actions = game.copy(), []
+        for make in self.makes:
+            action = make(trial)
+            if action is not None:
+                trial.apply(action)
+                actions.append(action)
+        return actions
 
 
 @dataclass(frozen=True, slots=True)

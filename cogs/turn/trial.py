@@ -23,7 +23,7 @@ def _key(live: LiveGame, user: int) -> str:
 
 def copy_of(seen: Seen, tried: Sequence[AnyAction]) -> Seen:
     """The game as it would be after the moves tried."""
-    game = seen.live.game.branch()
+    game = seen.live.game.copy()
     for action in tried:
         game.apply(action)
     return replace(seen, game=game, tried=tuple(tried), legal=game.legal())
@@ -50,7 +50,7 @@ async def tried(interaction: play.Interaction, live: LiveGame, count: int) -> tu
 
 async def take(interaction: play.Interaction, seen: Seen, moves: Moves) -> Seen:
     """Try further moves. Raises RuleViolation where one is against the rules."""
-    game = seen.game.branch()
+    game = seen.game.copy()
     done = list(seen.tried or ())
     for make in moves.makes:
         action = make(game)

@@ -10,7 +10,7 @@ from engine import closing, ledger, market
 from engine.actions import AnyAction, Pass
 from engine.components import GIPR, components
 from engine.errors import require
-from engine.events import BANK, TurnStarted
+from engine.events import BANK, StepSkipped, TurnStarted
 from engine.flow import Legal, Round, wrong_step
 from engine.state import Company, State
 from engine.steps import powers
@@ -71,16 +71,16 @@ class OperatingRound(Round):
         require(
             acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}."
         )
+        step = BY_NAME[turn.step]
         if powers.handles(action):
             powers.apply(state, turn, company, action)
-            return
-        step = BY_NAME[turn.step]
-        if isinstance(action, Pass):
+        elif isinstance(action, Pass):
             step.pass_(state, turn, company)
         elif isinstance(action, step.actions):
             step.apply(state, turn, company, action)
         else:
             raise wrong_step(state)
+        turn.begun = True
 
     @override
     def advance(self, state: State) -> bool:
@@ -98,15 +98,20 @@ class OperatingRound(Round):
             if turn.ended:
                 self._end(turn)
                 if not company.trains:
-                    market.move_marker(state, company, -1)
+                    market.move_marker(state, company, -1, "no_train")
                     closing.check(state, company)
                 continue
-            if BY_NAME[turn.step].asked(state, turn, company):
+            step = BY_NAME[turn.step]
+            if step.asked(state, turn, company):
                 return False
-            BY_NAME[turn.step].leave(state, turn, company)
+            reason = None if turn.begun else step.passed_over(state, turn, company)
+            if reason:
+                state.emit(StepSkipped(company.id, turn.step, reason, company.cash))
+            step.leave(state, turn, company)
             i = STEPS.index(turn.step) + 1
             if i < len(STEPS):
                 turn.step = STEPS[i]
+                turn.begun = False
             else:
                 turn.ended = True
         return False

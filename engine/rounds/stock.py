@@ -20,6 +20,7 @@ from engine.actions import (
     SellShares,
 )
 from engine.errors import RuleViolation, require
+from engine.events import StepSkipped
 from engine.flow import Legal, Round, wrong_step
 from engine.state import (
     BOND,
@@ -92,7 +93,7 @@ class StockRound(Round):
                 held <= limit,
                 f"{player.name} holds {held} certificates; the limit is {limit}. "
                 f"Sell {held - limit} more before the selling turn ends.",
-                "1.4",
+                "1.4.2",
             )
             self._end_selling(state, player)
         elif self.bought:
@@ -104,7 +105,7 @@ class StockRound(Round):
         require(
             self.selling,
             "Certificates are sold in the selling turn only, not in a buying turn.",
-            "1.4",
+            "1.4.2",
         )
         if isinstance(action, SellShares):
             trading.sell_shares(state, player, action.company, action.percent)
@@ -119,14 +120,14 @@ class StockRound(Round):
         require(
             not self.selling,
             "This is the selling turn: sell, or pass on to the buying turns.",
-            "1.4",
+            "1.4.2",
         )
         limit, held = certificate_limit(state), certificates(state, player)
         require(
             not room or held < limit,
             f"{player.name} holds {held} certificates; the limit is {limit}. "
             "Only a Royal Bond may be bought.",
-            "1.4",
+            "1.4.5",
         )
 
     def _check_alone(self) -> None:
@@ -134,7 +135,7 @@ class StockRound(Round):
             not self.bought,
             "One purchase a turn: only further certificates of the same kind may follow. "
             "Pass to end the turn.",
-            "1.4",
+            "1.4.6",
         )
 
     def _buy_card(self, state: State, player: Player, card: str) -> None:
@@ -161,7 +162,7 @@ class StockRound(Round):
                 self.suite == suite_of(card),
                 "After a purchase from the hand only certificates of the same company (or Privates "
                 "after a Private) may follow in this turn.",
-                "1.4",
+                "1.4.6",
             )
         ledger.check_pays(player, face_value(card), card)
         player.hand.remove(card)
@@ -179,19 +180,19 @@ class StockRound(Round):
         require(
             not self.first,
             "In the first stock round nothing may be bought from the IPO rows.",
-            "7.2.2 [FAQ]",
+            "1.4.1",
         )
         require(
             state.ipo_rows[row][0] == card,
             f"{card} does not lie at the front of its IPO row; {state.ipo_rows[row][0]} does.",
-            "1.4",
+            "1.4.4",
         )
         if self.bought:
             require(
                 self.row == row,
                 "The second card must come from the same IPO row, newly exposed; "
                 "and two are the most.",
-                "1.4",
+                "1.4.6",
             )
         ledger.check_pays(player, face_value(card), card)
         state.ipo_rows[row].pop(0)
@@ -265,10 +266,12 @@ class StockRound(Round):
             if self.selling:
                 if self._can_sell(state, player):
                     break
+                state.emit(StepSkipped(player.id, "sell", "nothing_owned", player.cash))
                 self._end_selling(state, player)
             elif self.can_buy(state, player):
                 break
             else:
+                state.emit(StepSkipped(player.id, "buy", self._why_not(state, player), player.cash))
                 self._passed(state, player)
         return self.over
 
@@ -284,7 +287,17 @@ class StockRound(Round):
     def can_buy(self, state: State, player: Player) -> bool:
         """Whether there is anything at all that the player may buy now and can pay for."""
         cards, shares, convert = self._purchases(state, player)
-        return bool(cards or shares or convert)
+        asked = self._room(state, player) and trading.asked_to_convert(state, player)
+        return bool(cards or shares or convert or asked)
+
+    def _why_not(self, state: State, player: Player) -> str:
+        """Why the player can buy nothing, as the event `StepSkipped` has it."""
+        if not self._room(state, player) and not state.bonds_in_bank:
+            return "limit"
+        rows = [] if self.first else state.ipo_rows
+        market = state.market_privates or any(c.market for c in state.companies.values())
+        offered = player.hand or any(rows) or market or state.bonds_in_bank
+        return "no_cash" if offered else "nothing_offered"
 
     def _purchases(self, state: State, player: Player) -> tuple[list[str], list[str], bool]:
         room = self._room(state, player)

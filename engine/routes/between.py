@@ -25,6 +25,8 @@ SILENT: tuple[frozenset[NodeKind], ...] = (
     frozenset({"plain", "junction", "town", "city"}),
 )
 """What the track between two named stops may pass: first nothing, then towns, then cities too."""
+TWICE: frozenset[NodeKind] = frozenset({"junction"})
+"""What a route may pass again on other track, in the ruleset that allows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,9 @@ def routes_between(
     if len(hexes) < 2:
         raise RuleViolation("A route joins at least two stops; name them in order.", CLAUSE)
     faults: list[str] = []
+    again = TWICE if state.ruleset.junction_twice else frozenset()
     for passed in SILENT[: 3 if train.info.express else 2]:
-        walks = Walks(state.board, hexes, passed)
+        walks = Walks(state.board, hexes, passed, again)
         found = _correct(state, company, train, walks)
         if found:
             return found
@@ -71,15 +74,19 @@ def _correct(state: State, company: Company, train: Train, walks: Walks) -> list
 
 @dataclass(slots=True)
 class Walks:
-    """The ways over the stops in `hexes`, passing without a word what `passed` allows."""
+    """The ways over the stops in `hexes`, passing without a word what `passed` allows.
+
+    `again` is what a route may come to a second time between other stops.
+    """
 
     board: Board
     hexes: Sequence[str]
     passed: frozenset[NodeKind]
+    again: frozenset[NodeKind] = frozenset()
     known: dict[tuple[Node, str], list[Path]] = field(default_factory=dict)
 
     def all(self, apart: bool) -> Iterator[tuple[list[Node], list[int]]]:
-        """Ways of the whole route as nodes and exits; with `apart` without a node twice."""
+        """Ways of the whole route as nodes and exits; with `apart` no stop twice."""
         left = MOST_ROUTES
         for start in _stops_in(self.board, self.hexes[0]):
             for walk in self._onward([start], [], 1, apart):
@@ -95,7 +102,7 @@ class Walks:
             yield nodes, exits
             return
         for path in self.paths(nodes[-1], self.hexes[i]):
-            if not apart or not any(n in nodes for n in path.nodes):
+            if not apart or not any(n in nodes for n in path.nodes if n.kind not in self.again):
                 yield from self._onward([*nodes, *path.nodes], [*exits, *path.exits], i + 1, apart)
 
     def paths(self, start: Node, hex_id: str) -> list[Path]:
@@ -142,7 +149,7 @@ def _counts(fault: str) -> bool:
 def _stops_fault(state: State, train: Train, nodes: Sequence[Node], exits: Sequence[int]) -> str:
     """The fault of a route with too many stops, every gauge-change marker named."""
     cities = [place_name(n.hex) for n in nodes if n.kind == "city"]
-    markers = [border_name(x) for x in exits if state.board.has_marker(x)]
+    markers = [border_name(x) for x in exits if state.board.is_gauge_change(x)]
     most = train.info.cities
     text = (
         f"A {train.kind} train has {most} stops for cities; this route visits {len(cities)} cities"

@@ -78,6 +78,8 @@ class Step(NamedTuple):
 
     `edge` is its bit and `to` the node reached; `here` the bit of that node, `shut` the bits of all
     nodes that a route may no longer visit then (itself, the other city of Mumbai or Nepal).
+    A junction that may be passed again has no bit; an edge at one has a bit in both, above those
+    of the nodes, so that it is used once.
     `city` is the bit of a city or 0, `passes` whether a route may go on from there.
     """
 
@@ -112,7 +114,7 @@ class Network:
     """The multigraph. `nodes` have the cities first; node i has the bit `1 << i`.
 
     `cities` are the bits of all cities, `shut[i]` the nodes that a route may no longer visit when
-    it has visited node i.
+    it has visited node i. With `junction_twice` a junction may be passed again on other track.
     """
 
     nodes: tuple[Node, ...]
@@ -120,6 +122,7 @@ class Network:
     cities: int
     marks: Marks
     shut: tuple[int, ...]
+    junction_twice: bool = False
     views: dict[str, View] = field(default_factory=dict)
 
     def view(self, company: str) -> View:
@@ -145,48 +148,71 @@ class Network:
     def walk(self, edges: int) -> tuple[list[Node], list[int]]:
         """A route given by its edges, from end to end: the nodes in order, the exits crossed.
 
-        It starts at the end that comes first among the nodes.
+        It starts at the end that comes first among the nodes. Where a junction is passed again it
+        is one of the ways over the same track.
         """
+        start = min(i for i, found in self._at(edges).items() if len(found) == 1)
+        nodes = [self.nodes[start]]
+        exits: list[int] = []
+        here = start
+        for edge in self._trail(edges, start):
+            if edge.a == here:
+                here = edge.b
+                nodes += edge.inner
+                exits += edge.exits
+            else:
+                here = edge.a
+                nodes += reversed(edge.inner)
+                exits += [opposite()[x] for x in reversed(edge.exits)]
+            nodes.append(self.nodes[here])
+        return nodes, exits
+
+    def _at(self, edges: int) -> dict[int, list[Edge]]:
         at: dict[int, list[Edge]] = {}
         for edge in self.chosen(edges):
             at.setdefault(edge.a, []).append(edge)
-            at.setdefault(edge.b, []).append(edge)
-        here = min(i for i, found in at.items() if len(found) == 1)
-        nodes = [self.nodes[here]]
-        exits: list[int] = []
-        last: Edge | None = None
-        while True:
-            onward = [e for e in at[here] if e is not last]
-            if not onward:
-                return nodes, exits
-            last = onward[0]
-            if last.a == here:
-                here = last.b
-                nodes += last.inner
-                exits += last.exits
+            if edge.b != edge.a:
+                at.setdefault(edge.b, []).append(edge)
+        return at
+
+    def _trail(self, edges: int, start: int) -> list[Edge]:
+        """The edges in an order in which they are walked, each once (Hierholzer)."""
+        at = self._at(edges)
+        used = 0
+        stack: list[tuple[int, Edge | None]] = [(start, None)]
+        trail: list[Edge] = []
+        while stack:
+            here, came = stack[-1]
+            while at[here] and at[here][-1].bit & used:
+                at[here].pop()
+            if at[here]:
+                edge = at[here].pop()
+                used |= edge.bit
+                stack.append((edge.b if edge.a == here else edge.a, edge))
             else:
-                here = last.a
-                nodes += reversed(last.inner)
-                exits += [opposite()[x] for x in reversed(last.exits)]
-            nodes.append(self.nodes[here])
+                stack.pop()
+                if came:
+                    trail.append(came)
+        return trail[::-1]
 
 
-_networks: WeakKeyDictionary[Board, dict[tuple[int, str | None], Network]] = WeakKeyDictionary()
+_Key = tuple[int, str | None, bool]
+_networks: WeakKeyDictionary[Board, dict[_Key, Network]] = WeakKeyDictionary()
 
 
-def network_of(board: Board, jewelry: str | None) -> Network:
+def network_of(board: Board, jewelry: str | None, junction_twice: bool = False) -> Network:
     """The network of a board, kept while the board stands as it is.
 
     A board is known by its identity and its version: one restored from a pickle is another board.
     """
-    key = (board.version, jewelry)
+    key = (board.version, jewelry, junction_twice)
     known = _networks.get(board)
     if known is None or key not in known:
-        known = _networks[board] = {key: _build(board, jewelry)}
+        known = _networks[board] = {key: _build(board, jewelry, junction_twice)}
     return known[key]
 
 
-def _build(board: Board, jewelry: str | None) -> Network:
+def _build(board: Board, jewelry: str | None, junction_twice: bool) -> Network:
     ways = _ways(board)
     live = [n for n in ways if n.kind == "city" or len(ways[n]) > 2]
     nodes = [n for n in live if n.kind == "city"]
@@ -198,16 +224,20 @@ def _build(board: Board, jewelry: str | None) -> Network:
     for i, node in enumerate(nodes):
         for first in ways[node]:
             exits, inner = _follow(board, ways, index, first)
-            end = board.owner[opposite()[exits[-1]]]
+            last = opposite()[exits[-1]]
+            end = board.owner[last]
             other = index.get(end, i) if end else i
-            if other > i:
+            loop = junction_twice and end is node and node.kind == "junction" and first < last
+            if other > i or loop:
                 edges.append(_edge(board, marks, i, other, len(edges), exits, inner))
     groups = [n.piece.group for n in nodes]
     shut = tuple(
-        sum(1 << j for j, g in enumerate(groups) if j == i or (g and g == groups[i]))
-        for i in range(len(nodes))
+        0
+        if junction_twice and node.kind == "junction"
+        else sum(1 << j for j, g in enumerate(groups) if j == i or (g and g == groups[i]))
+        for i, node in enumerate(nodes)
     )
-    return Network(tuple(nodes), tuple(edges), (1 << cities) - 1, marks, shut)
+    return Network(tuple(nodes), tuple(edges), (1 << cities) - 1, marks, shut, junction_twice)
 
 
 def _ways(board: Board) -> dict[Node, list[int]]:
@@ -261,7 +291,7 @@ def _edge(
         tuple(exits),
         tuple(inner),
         sum(n.piece.revenue for n in inner if n.kind == "town"),
-        sum(board.has_marker(x) for x in exits),
+        sum(board.is_gauge_change(x) for x in exits),
         touched,
     )
 
@@ -272,7 +302,8 @@ def _view(network: Network, company: str) -> View:
     at: list[list[Edge]] = [[] for _ in nodes]
     for edge in network.edges:
         at[edge.a].append(edge)
-        at[edge.b].append(edge)
+        if edge.b != edge.a:
+            at[edge.b].append(edge)
     stations = tuple(i for i, n in enumerate(nodes) if n.kind == "city" and n.has(company))
     seen = set(stations)
     stack = list(stations)
@@ -297,11 +328,13 @@ def _steps(
     for edge in edges:
         to = edge.b if edge.a == here else edge.a
         node = network.nodes[to]
+        shut = network.shut[to]
+        once = 0 if shut and network.shut[here] else edge.bit << len(network.nodes)
         yield Step(
             edge=edge.bit,
             to=to,
-            here=1 << to,
-            shut=network.shut[to],
+            here=(1 << to if shut else 0) | once,
+            shut=shut | once,
             city=(1 << to) & network.cities,
             passes=passes[to],
             markers=edge.markers,

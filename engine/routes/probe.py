@@ -21,7 +21,7 @@ MOST_PAIRS = 100
 MUCH = 1 << 40
 NOTHING = (0,)
 Near = tuple[int, int, bool]
-"""A neighbor: its bit, its index, whether it may be passed."""
+"""A neighbor: its bit (0 if it may be passed again), its index, whether it may be passed."""
 
 
 class Probe:
@@ -37,6 +37,7 @@ class Probe:
         self.pool: list[Found] = []
         self.proved: dict[int, Found] = {}
         self._worths: dict[int, int] = {}
+        self.again = [not shut for shut in network.shut]
         self.gains = [1 << i & network.cities for i in range(len(network.nodes))]
         for i, steps in enumerate(view.steps):
             for step in steps:
@@ -90,7 +91,8 @@ class Dive:
         self.best = best
         self.ceiling = ceiling
         self.steps = [tuple(s for s in ways if not s.edge & closed) for ways in probe.view.steps]
-        self.near = [_near(ways) for ways in self.steps]
+        self.nodes = (1 << len(self.steps)) - 1
+        self.near = [self._near(ways) for ways in self.steps]
 
     def run(self) -> Found:
         """The route. The walk is that of `enumerate.extend`, cut where nothing better follows."""
@@ -125,8 +127,8 @@ class Dive:
             if city:
                 self._take(now, touched, track)
             gain = now | touched << MARKS
-            ahead = self._options(to, self.near[to], ~closed) if passes else NOTHING
-            behind = self._options(root, _near(second), ~closed) if second else NOTHING
+            ahead = self._options(to, self.near[to], closed) if passes else NOTHING
+            behind = self._options(root, self._near(second), closed) if second else NOTHING
             if passes and self._may_beat(gain, ahead, behind):
                 self._walk(self.steps[to], second, root, closed, now, track, touched)
             if city and second and self._may_beat(gain, NOTHING, behind):
@@ -152,14 +154,19 @@ class Dive:
         best = self.best.value
         return any(most(gain | a | b) > best for a in ahead for b in behind)
 
-    def _options(self, origin: int, start: Sequence[Near], free: int) -> Sequence[int]:
-        """What a path from `origin` over `start` may gain on free nodes, for each chain of blocks.
+    def _near(self, ways: Sequence[Step]) -> tuple[Near, ...]:
+        return tuple({s.to: (s.here & self.nodes, s.to, s.passes) for s in ways}.values())
+
+    def _options(self, origin: int, start: Sequence[Near], closed: int) -> Sequence[int]:
+        """What a path from `origin` over `start` may gain on open nodes, for each chain of blocks.
 
         The blocks are found by a walk in depth that notes how far back each part is joined again.
+        All that hangs on a junction that may be passed again can be visited one after the other.
         """
         near = self.near
         gains = self.probe.gains
-        order = {origin: 0}
+        again = self.probe.again
+        order: dict[int, int] = {}
 
         def visit(node: int) -> tuple[int, int, list[int]]:
             """How far back the part beyond is joined, its open block's gain, what hangs on it."""
@@ -170,13 +177,13 @@ class Dive:
                 seen = order.get(to)
                 if seen is not None:
                     low = min(low, seen)
-                elif not free & bit:
+                elif closed & bit:
                     continue
                 elif not passes:
                     options.append(gains[to])
                 else:
                     below, inside, hanging = visit(to)
-                    if below >= depth:
+                    if below >= depth and not again[node]:
                         options += [inside | h for h in hanging] or [inside]
                     else:
                         gain |= inside
@@ -184,19 +191,19 @@ class Dive:
                         low = min(low, below)
             return low, gain, options
 
+        if again[origin]:
+            _, inside, hanging = visit(origin)
+            return [inside | h for h in hanging] or (inside,)
+        order[origin] = 0
         found: set[int] = set()
         for bit, to, passes in start:
-            if free & bit and to not in order:
+            if not closed & bit and to not in order:
                 if passes:
                     _, inside, hanging = visit(to)
                     found.update([inside | h for h in hanging] or [inside])
                 else:
                     found.add(gains[to])
         return tuple(found) or NOTHING
-
-
-def _near(ways: Sequence[Step]) -> tuple[Near, ...]:
-    return tuple({s.to: (s.here, s.to, s.passes) for s in ways}.values())
 
 
 def _union(gains: Sequence[int]) -> int:

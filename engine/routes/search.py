@@ -110,7 +110,7 @@ def best_runs(
     """
     timer = Timer(clock, limit)
     trains = sorted(company.trains, key=lambda t: (-t.info.multiplier, -t.info.cities, t.id))
-    network = network_of(state.board, state.jewelry)
+    network = network_of(state.board, state.jewelry, state.ruleset.junction_twice)
     view = network.view(company.id)
     kinds = {t.kind: Worth(state, company, network, t.info) for t in trains}
     known: dict[str, Known] = {}

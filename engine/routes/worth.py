@@ -9,7 +9,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.components import TrainKind, components
-from engine.revenue import LEAST_X, connection_bonuses, place_name, sources_for
+from engine.revenue import (
+    city_value,
+    connection_bonuses,
+    place_name,
+    sources_for,
+    variable_base,
+)
 from engine.routes.graph import Network, View
 from engine.state import Company, State
 
@@ -66,8 +72,8 @@ class Worth:
         """What the cities visited (bits) pay; for an express the best that it may count."""
         cities = [i for i in range(visited.bit_length()) if visited >> i & 1]
         pieces = {i: self.network.nodes[i].piece for i in cities}
-        x = max([LEAST_X, *(p.revenue for p in pieces.values() if not p.variable)])
-        pays = {i: p.revenue + x if p.variable else p.revenue for i, p in pieces.items()}
+        x = variable_base(pieces.values())
+        pays = {i: city_value(p, x) for i, p in pieces.items()}
         if self.kind.express:
             total = self._best_counted(pays)
         else:
@@ -113,8 +119,8 @@ class Worth:
         within = [i for i in range(len(self.network.nodes)) if view.nodes >> i & 1]
         pieces = [self.network.nodes[i].piece for i in within]
         cities = [p for p in pieces if p.kind == "city"]
-        x = max([LEAST_X, *(p.revenue for p in cities if not p.variable)])
-        pays = sorted((p.revenue + x * p.variable for p in cities), reverse=True)
+        x = variable_base(cities)
+        pays = sorted((city_value(p, x) for p in cities), reverse=True)
         marks = towns = 0
         for i in within:
             marks |= view.met[i]

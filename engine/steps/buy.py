@@ -30,7 +30,17 @@ class BuyStep(Step):
         if turn.buy_over:
             return False
         cards, shares, convert = purchases(state, company)
-        return bool(cards or shares or convert)
+        asked = _room(state, company) and trading.asked_to_convert(state, company)
+        return bool(cards or shares or convert or asked)
+
+    @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.buy_over:
+            return None
+        offered = any(state.ipo_rows) or state.market_privates or state.bonds_in_bank
+        if not offered and not any(c.market for c in state.companies.values()):
+            return "nothing_offered"
+        return "no_cash" if _room(state, company) or state.bonds_in_bank else "limit"
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
@@ -69,7 +79,7 @@ def _check_room(state: State, company: Company) -> None:
         _room(state, company),
         f"{company.id} owns {COMPANY_LIMIT} certificates, the most a company may own; "
         "only a Royal Bond may be bought.",
-        "1.6.6",
+        "1.6.6.3",
     )
 
 
@@ -97,7 +107,7 @@ def _buy_share(state: State, company: Company, of: str) -> None:
     _check_room(state, company)
     other = state.companies.get(of)
     if other is None or not other.market:
-        raise RuleViolation(f"The Open Market has no share of {of}.", "1.6.6")
+        raise RuleViolation(f"The Open Market has no share of {of}.", "1.6.6.2")
     ledger.check_pays(company, other.price, f"A share of {of}")
     trading.buy_market_share(state, company, other)
 
@@ -113,14 +123,14 @@ def _buy_card(state: State, company: Company, card: str) -> None:
         raise RuleViolation(
             f"{card} is not for sale: a company buys the front of an IPO row or from the "
             "Open Market.",
-            "1.6.6",
+            "1.6.6.2",
         )
     if row is not None:
-        require(row[0] == card, f"{card} is not on top of its IPO row; {row[0]} is.", "1.6.6")
+        require(row[0] == card, f"{card} is not on top of its IPO row; {row[0]} is.", "1.6.6.2")
         require(
             card_company(card) != company.id,
             f"{company.id} may not buy its own share from the IPO.",
-            "1.6.6",
+            "1.6.6.2",
         )
     ledger.check_pays(company, face_value(card), card)
     if row is not None:

@@ -30,6 +30,10 @@ class DividendStep(Step):
         return turn.revenue > 0 and not turn.dividend_over
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        return None if turn.dividend_over else "no_revenue"
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         if not turn.dividend_over:
             decide(state, turn, company, pay=False)
@@ -77,7 +81,8 @@ def decide(state: State, turn: Turn, company: Company, pay: bool) -> None:
     if protected:
         pay_shares(state, company, per_share, "guaranty")
         return
-    market.move_marker(state, company, price_steps(revenue if paid else 0, company.price))
+    reason = "paid" if paid else "withheld" if revenue else "no_revenue"
+    market.move_marker(state, company, price_steps(revenue if paid else 0, company.price), reason)
     if closing.check(state, company):
         turn.lost = True
 

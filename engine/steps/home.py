@@ -5,18 +5,20 @@ They are placed when a company floats, and settled when Delhi or Kolkata gets it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from typing_extensions import override
 
 from engine import ledger
 from engine.actions import AnyAction, PlaceHome
-from engine.board import Node, border_name, fits, keeps_track
+from engine.board import Board, Node, border_name, fits, keeps_track
 from engine.components import EDGES, GIPR, SIDES, components
 from engine.errors import RuleViolation, require
-from engine.events import BANK, StationPlaced, TileLaid
+from engine.events import BANK, StationPlaced, StationRemoved, TileLaid
 from engine.flow import Legal, Pending, wrong_step
 from engine.state import Company, State
+from engine.steps import terrain
 
 DOUBLE = "OO"
 
@@ -27,7 +29,11 @@ def is_double(hex_id: str) -> bool:
 
 
 def arrive(state: State, company: Company) -> None:
-    """Place the home station of a company that floats, or ask its head where."""
+    """Place the home station of a company that floats, or ask its head where.
+
+    Delhi and Kolkata are asked for once they have a tile (1.5). On 18xx.games not when no station
+    waited for that tile: the company has its printed city then.
+    """
     hex_id = company.info.home
     if hex_id is None:
         state.pending.append(HomeQuestion(company.id))
@@ -39,55 +45,102 @@ def arrive(state: State, company: Company) -> None:
         board.waiting.setdefault(hex_id, []).append(company.id)
         board.changed()
         _count(company, hex_id)
-    elif definite is None:
+        return
+    if is_double(hex_id) and not state.ruleset.late_home_has_printed_city:
+        board.open_reservations(hex_id)
+        definite = None
+    if definite is None:
         state.pending.append(HomeQuestion(company.id))
     else:
         others = [n for n in board.cities(hex_id) if n.free_slots()]
         put(state, company, definite if definite.free_slots() or not others else others[0])
 
 
-def _count(company: Company, hex_id: str) -> None:
-    """Note that the home station stands in the hex, as the first of the company's stations."""
+def _count(company: Company, hex_id: str, place: int = 0) -> None:
+    """Note that a station stands in the hex, the home as the first of the company's stations."""
     company.stations_used += 1
-    company.station_order.insert(0, hex_id)
+    company.station_order.insert(place, hex_id)
 
 
 def put(state: State, company: Company, node: Node, slot: int | None = None) -> None:
     """Stand a company's home station in a city."""
     state.board.place(node, company.id, slot)
     _count(company, node.hex)
-    state.emit(StationPlaced(company.id, node.hex, node.index, 0))
+    state.emit(StationPlaced(company.id, node.hex, node.index, 0, state.board.towards(node)))
 
 
 def settle(state: State, hex_id: str, layer: str) -> None:
     """Ask the layer of Delhi's or Kolkata's first tile which city each waiting station gets.
 
-    A layer that waits there itself is asked for its own city only. Until then the stations leave
-    the hex. A home company that has not floated yet will then choose between the cities, too; where
-    nobody waited it has its printed city.
+    A layer that waits there itself is asked for its own city only, any other for each in turn, the
+    last one going by itself. Until then the stations leave the hex. A home company that has not
+    floated yet will then choose between the cities, too.
+
+    On 18xx.games GIPR as the layer is like any other, the last one is asked for too, and a Danish
+    EIC's station leaves with those that wait: unused if the layer waits for its own city.
     """
-    waiting = state.board.waiting.get(hex_id, [])
-    if not waiting:
-        return
+    board = state.board
+    waiting = board.waiting.get(hex_id, [])
+    at_home = layer in waiting and not (layer == GIPR and state.ruleset.last_home_is_asked)
     order = sorted(
-        waiting, key=lambda c: (c != layer, components().companies[c].home_city, c == GIPR)
+        waiting,
+        key=lambda c: (
+            at_home and c != layer,
+            components().companies[c].home_city,
+            c == GIPR,
+        ),
     )
     waiting[:] = []
-    state.board.open_reservations(hex_id)
-    for company in order:
-        state.companies[company].stations_used -= 1
-        state.companies[company].station_order.remove(hex_id)
-    state.board.changed()
-    state.pending.append(SettleQuestion(hex_id, layer, order))
+    guests = _guests(board, hex_id) if state.ruleset.danish_station_leaves_with_homes else {}
+    if not order and not guests:
+        return
+    board.open_reservations(hex_id)
+    places = {c: _leave(state, hex_id, c) for c in (*order, *guests)}
+    for guest, city in guests.items():
+        board.take_away(city, guest)
+        state.emit(StationRemoved(guest, hex_id))
+    if not at_home:
+        order = sorted((*order, *guests), key=lambda c: _rank(c, guests))
+    board.changed()
+    ask_last = state.ruleset.last_home_is_asked and not at_home
+    state.pending.append(SettleQuestion(hex_id, layer, order, places, list(guests), ask_last))
+
+
+def _guests(board: Board, hex_id: str) -> dict[str, Node]:
+    """The stations that stand in a city of the hex, and which: a Danish EIC's alone can (1.6.2)."""
+    return {c: node for node in board.cities(hex_id) for c in node.all_stations()}
+
+
+def _rank(company: str, guests: Mapping[str, Node]) -> tuple[int, bool, bool]:
+    """Where a station stands among those that leave the hex: by its city, homes first."""
+    if company in guests:
+        return guests[company].index, True, False
+    return components().companies[company].home_city, False, company == GIPR
+
+
+def _leave(state: State, hex_id: str, company_id: str) -> int:
+    """A station leaves the hex; returns its place among the company's stations."""
+    company = state.companies[company_id]
+    place = company.station_order.index(hex_id)
+    company.stations_used -= 1
+    company.station_order.remove(hex_id)
+    return place
 
 
 @dataclass(slots=True)
 class SettleQuestion(Pending):
-    """Which city of a new Delhi or Kolkata tile gets the first of the stations in `order`."""
+    """Which city of a new Delhi or Kolkata tile gets the first of the stations in `order`.
+
+    `places` tells for each where it stands among its company's stations, `guests` are those built
+    by the Danish EIC; `ask_last` whether the last is asked for though one city only is left.
+    """
 
     hex: str
     layer: str
     order: list[str]
+    places: dict[str, int] = field(default_factory=dict)
+    guests: list[str] = field(default_factory=list)
+    ask_last: bool = False
 
     @override
     def step(self, state: State) -> str:
@@ -106,19 +159,36 @@ class SettleQuestion(Pending):
         )
         require(action.company == self.order[0], f"The station of {self.order[0]} comes first.")
         node = state.board.city(self.hex, action.city)
-        if node is None or not node.free_slots():
+        if node is None or node not in self._cities(state):
             raise RuleViolation(f"{self.hex} has no free city number {action.city + 1}.")
-        put(state, state.companies[self.order.pop(0)], node, action.slot)
-        rest = [n for n in state.board.cities(self.hex) if n.free_slots()]
-        if len(self.order) == 1 and len(rest) == 1:
-            put(state, state.companies[self.order.pop(0)], rest[0])
+        self._place(state, node, action.slot)
+        rest = self._cities(state) if self.order else []
+        if len(self.order) == 1 and len(rest) == 1 and not self.ask_last:
+            self._place(state, rest[0])
         if not self.order:
             state.pending.remove(self)
 
+    def _cities(self, state: State) -> list[Node]:
+        """The cities that the first station may have; a Danish EIC's may stand beside the slots."""
+        cities = state.board.cities(self.hex)
+        return [n for n in cities if n.free_slots() or self.order[0] in self.guests]
+
+    def _place(self, state: State, node: Node, slot: int | None = None) -> None:
+        board = state.board
+        company = state.companies[self.order.pop(0)]
+        free = sum(n.free_slots() for n in board.cities(self.hex))
+        spare = free > len(board.kept_for(self.hex)) + len(self.order)
+        if company.id in self.guests and not (spare and node.free_slots()):
+            board.place_beside(node, company.id)
+        else:
+            board.place(node, company.id, slot)
+        _count(company, self.hex, self.places[company.id])
+        state.emit(StationPlaced(company.id, self.hex, node.index, 0))
+
     @override
     def legal(self, state: State, lays: bool) -> Legal:
-        cities = [(n.hex, n.index) for n in state.board.cities(self.hex) if n.free_slots()]
-        return Legal("home", self.layer, homes=cities)
+        cities = [(n.hex, n.index) for n in self._cities(state)]
+        return Legal("home", self.layer, homes=cities, home_of=self.order[0])
 
 
 def home_cities(state: State, company: Company) -> list[tuple[str, int]]:
@@ -167,10 +237,7 @@ def _tile_fault(state: State, hex_id: str, number: str, rotation: int) -> str | 
 
 def home_tile_cost(state: State, hex_id: str, number: str, rotation: int) -> int:
     """₹ that GIPR pays for its home tile: the terrain of an empty hex, and new river crossings."""
-    here = components().hexes[hex_id]
-    terrain = here.terrain_cost if hex_id not in state.board.tiles else 0
-    mask = components().tiles[number].masks[rotation]
-    return terrain + sum(j.cost for j in state.board.joins(hex_id, mask, markers=False))
+    return terrain.bill(state.board, hex_id, components().tiles[number], rotation)
 
 
 @dataclass(slots=True)
@@ -241,9 +308,10 @@ class HomeQuestion(Pending):
             company.cash >= cost,
             f"{company.id} has ₹{company.cash:,}; the terrain costs ₹{cost:,}.",
         )
-        markers = state.markers_allowed and not state.ruleset.home_tile_has_no_marker
+        no_marker = state.ruleset.home_tile_has_no_marker
         mask = components().tiles[number].masks[rotation]
-        overlooked = [] if markers else state.board.joins(action.hex, mask, state.markers_allowed)
+        overlooked = state.board.joins(action.hex, mask, markers=True) if no_marker else []
+        markers = state.markers_allowed and not no_marker
         joins = state.board.lay(action.hex, number, rotation, markers)
         state.board.overlook([j for j in overlooked if not j.cost])
         ledger.move(state, company.id, BANK, cost, "terrain of the home hex")
@@ -254,7 +322,13 @@ class HomeQuestion(Pending):
     @override
     def legal(self, state: State, lays: bool) -> Legal:
         company = state.companies[self.company]
-        found = Legal("home", self.company, homes=home_cities(state, company))
+        found = Legal(
+            "home",
+            self.company,
+            homes=home_cities(state, company),
+            home_of=self.company,
+            home_anywhere=company.info.home is None,
+        )
         if company.id == GIPR and lays:
             found.home_tiles = home_tiles(state)
         return found

@@ -63,7 +63,7 @@ def _lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
         )
         track.check(track.yellow_fault(state, company.id, tile, here, action.rotation))
     else:
-        track.check(track.upgrade_fault(state, company.id, tile, here, action.rotation))
+        track.check(track.upgrade_fault(state, company.id, tile, here, action.rotation, True))
     track.lay(state, turn, company, action)
     close(state, owner, private)
 
@@ -80,10 +80,11 @@ def _station(state: State, turn: Turn, company: Company, action: PlaceStation) -
     require(action.private == DANISH, f"{action.private} has no power to build a station.")
     owner = _owner(state, company, DANISH)
     require(turn.step == "station", "The Danish EIC is used in the station step.", "1.6.2")
-    require(company.stations_left > 0, f"{company.id} has built all its stations.", "1.6.2")
+    ordinary = company.ordinary_station_cost is not None
+    kind, _ = station.token_for(company, action.token or ("ordinary" if ordinary else None))
     node = station.city_for(state, company, action)
     beside = not state.board.free_for(node, company.id)
-    station.build(state, company, node, 0, action.slot, beside)
+    station.build(state, company, node, 0, action.slot, kind, beside)
     turn.station_over = True
     close(state, owner, DANISH)
 
@@ -116,10 +117,11 @@ def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -
     for private in (PORTUGUESE, DUTCH):
         owner = owner_of(state, company, private)
         if lays and owner and (owner is not company or turn.step == "track"):
-            search = track.yellow_lays if private == PORTUGUESE else track.upgrades
-            found.powers[private] = list(
-                track.affordable(state, turn, company, search(state, company.id))
-            )
+            if private == PORTUGUESE:
+                possible = track.yellow_lays(state, company.id)
+            else:
+                possible = track.upgrades(state, company.id, joined=True)
+            found.powers[private] = list(track.affordable(state, turn, company, possible))
     if turn.step == "track" and not turn.discounted and owner_of(state, company, FRENCH):
         found.powers[FRENCH] = []
     if turn.step == "station" and company.stations_left and owner_of(state, company, DANISH):

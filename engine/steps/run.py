@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from engine.actions import Route, RunTrains
-from engine.board import Board, Node, border_hexes, canonical, exit_of, opposite
+from engine.board import Board, Node, border_hexes, canonical, exit_of, exit_place, opposite
 from engine.components import EDGES, TrainKind, components
 from engine.errors import RuleViolation, require
-from engine.events import ConcessionTaken, TrainsRan
+from engine.events import ConcessionTaken, Path, TrainsRan
 from engine.flow import Legal
 from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_name, sources_for
 from engine.state import Company, State, Train
 from engine.turn import Step, Turn
 
-CLAUSE = "8.4.3"
+CLAUSE = "1.6.3"
 
 
 class RunStep(Step):
@@ -31,6 +31,12 @@ class RunStep(Step):
         return (
             not turn.run_over and bool(company.trains) and joined_to_stop(state.board, company.id)
         )
+
+    @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.run_over:
+            return None
+        return "no_route" if company.trains else "nothing_owned"
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
@@ -55,7 +61,8 @@ class RunStep(Step):
             )
             for r in routes
         )
-        state.emit(TrainsRan(company.id, runs, revenue))
+        paths = tuple(path_of(state, r) for r in routes)
+        state.emit(TrainsRan(company.id, runs, revenue, paths))
 
     @override
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
@@ -70,6 +77,24 @@ class RunRoute:
     nodes: tuple[Node, ...]
     sides: tuple[int, ...]
     revenue: Breakdown
+
+
+def path_of(state: State, run: RunRoute) -> Path:
+    """The way of a train as it can be told and drawn whatever becomes of the board."""
+    places = {node: i for i, node in enumerate(run.nodes)}
+    return Path(
+        train=run.train.kind,
+        nodes=tuple((node.hex, node.kind) for node in run.nodes),
+        sides=tuple(exit_place(side) for side in run.sides),
+        gauges=tuple(
+            i
+            for i, side in enumerate(run.sides)
+            if state.board.is_gauge_change(side) and not run.train.info.express
+        ),
+        stops=tuple((places[node], value) for node, value in run.revenue.stops),
+        bonuses=tuple((bonus.name, bonus.amount) for bonus in run.revenue.bonuses),
+        revenue=run.revenue.total,
+    )
 
 
 def joined_to_stop(board: Board, company: str) -> bool:
@@ -181,7 +206,7 @@ def route_fault(
     if nodes[0].kind != "city" or nodes[-1].kind != "city":
         end = nodes[-1] if nodes[-1].kind != "city" else nodes[0]
         return f"A route starts and ends at a city; {place_name(end.hex)} is none."
-    fault = _twice_fault(nodes, sides)
+    fault = _twice_fault(nodes, sides, state.ruleset.junction_twice)
     if fault:
         return fault
     full = next((n for n in nodes[1:-1] if n.blocks(company)), None)
@@ -197,11 +222,11 @@ def route_fault(
     return _length_fault(kind, len(cities), markers_crossed(state, sides))
 
 
-def _twice_fault(nodes: Sequence[Node], sides: Sequence[int]) -> str | None:
+def _twice_fault(nodes: Sequence[Node], sides: Sequence[int], junction_twice: bool) -> str | None:
     """A stop, a junction, track, or a city of Mumbai's or Nepal's pair that comes a second time."""
     seen: set[Node] = set()
     for node in nodes:
-        if node in seen:
+        if node in seen and not (junction_twice and node.kind == "junction"):
             what = "visits" if node.kind in ("city", "town") else "passes the junction in"
             return f"The route {what} {place_name(node.hex)} twice."
         seen.add(node)

@@ -21,6 +21,10 @@ class SellStep(Step):
         return not turn.sell_over and bool(company.shares or company.privates or company.bonds)
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        return None if turn.sell_over else "nothing_owned"
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         turn.sell_over = True
 

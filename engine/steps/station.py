@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import override
 
 from engine import ledger
-from engine.actions import PlaceStation
+from engine.actions import PlaceStation, Token
 from engine.board import Node
 from engine.errors import RuleViolation, require
 from engine.events import BANK, StationPlaced
@@ -15,8 +15,8 @@ from engine.state import Company, State
 from engine.turn import Step, Turn
 
 TRACK_POWERS = (PORTUGUESE, DUTCH)
-CLAUSE = "1.6.2"
 """Privates whose track may yet open a city."""
+CLAUSE = "1.6.2"
 
 
 class StationStep(Step):
@@ -40,6 +40,14 @@ class StationStep(Step):
         return bool(open_cities(state, company))
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.station_over:
+            return None
+        if company.next_station_cost is None:
+            return "limit"
+        return "nothing_offered" if can_pay(company) else "no_cash"
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         turn.station_over = True
 
@@ -49,9 +57,7 @@ class StationStep(Step):
 
     @override
     def apply(self, state: State, turn: Turn, company: Company, action: PlaceStation) -> None:
-        cost = company.next_station_cost
-        if cost is None:
-            raise RuleViolation(f"{company.id} has built all its stations.", CLAUSE)
+        kind, cost = token_for(company, action.token)
         board = state.board
         node = city_for(state, company, action)
         require(
@@ -67,7 +73,7 @@ class StationStep(Step):
             CLAUSE,
         )
         ledger.check_pays(company, cost, "The station")
-        build(state, company, node, cost, action.slot)
+        build(state, company, node, cost, action.slot, kind)
         turn.station_over = True
 
     @override
@@ -106,15 +112,39 @@ def can_pay(company: Company) -> bool:
     return cost is not None and cost <= company.cash
 
 
+def token_for(company: Company, wanted: Token | None) -> tuple[Token, int]:
+    """The station that is built, the cheaper one unless one is wanted, and its cost in ₹.
+
+    Raises RuleViolation when there is none.
+    """
+    if wanted == "exchange" or (wanted is None and company.exchange_idle):
+        require(company.exchange_idle, f"{company.id} has no exchange token left over.", CLAUSE)
+        return "exchange", 0
+    cost = company.ordinary_station_cost
+    if cost is None:
+        raise RuleViolation(f"{company.id} has built all its stations.", CLAUSE)
+    return "ordinary", cost
+
+
 def build(
-    state: State, company: Company, node: Node, cost: int, slot: int | None, beside: bool = False
+    state: State,
+    company: Company,
+    node: Node,
+    cost: int,
+    slot: int | None,
+    kind: Token,
+    beside: bool = False,
 ) -> None:
-    """Stand the company's next station in a city for ₹ `cost`; `beside` its slots if told so."""
+    """Stand a station of the company in a city for ₹ `cost`; `beside` its slots if told so."""
     ledger.move(state, company.id, BANK, cost, f"station in {node.hex}")
     if beside:
         state.board.place_beside(node, company.id)
     else:
         state.board.place(node, company.id, slot)
-    company.stations_used += 1
+    if kind == "exchange":
+        company.exchange_idle -= 1
+    else:
+        company.stations_used += 1
     company.station_order.append(node.hex)
-    state.emit(StationPlaced(company.id, node.hex, node.index, cost))
+    towards = state.board.towards(node)
+    state.emit(StationPlaced(company.id, node.hex, node.index, cost, towards))

@@ -23,13 +23,13 @@ from engine.errors import RuleViolation, require
 from engine.events import BANK, MarkerRemoved, TileLaid
 from engine.flow import Legal
 from engine.state import Company, State
-from engine.steps import home
+from engine.steps import home, terrain
 from engine.steps.railhead import line_ends
 from engine.turn import Step, Turn
 
 MOST_YELLOW = 4
 TRACK_PRIVATES = (privates.PORTUGUESE, privates.DUTCH)
-CLAUSE = "8.4.1"
+CLAUSE = "1.6.1"
 
 
 class TrackStep(Step):
@@ -43,6 +43,10 @@ class TrackStep(Step):
             return False
         done = turn.upgraded or len(turn.line) >= MOST_YELLOW
         return not done or any(p in company.privates for p in TRACK_PRIVATES)
+
+    @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        return None  # the step is asked until it is over
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
@@ -167,11 +171,14 @@ def yellow_fault(state: State, company: str, tile: Tile, here: Hex, rotation: in
     )
 
 
-def upgrade_fault(state: State, company: str, tile: Tile, here: Hex, rotation: int) -> str | None:
+def upgrade_fault(
+    state: State, company: str, tile: Tile, here: Hex, rotation: int, joined: bool = False
+) -> str | None:
     """Why a tile cannot replace the one in the hex; None when it can (price apart).
 
-    A town becomes a city in any hex into which the network points. Every other upgrade must join
-    the network, and then uses new track: it adds exits to track that the network enters.
+    A town becomes a city in any hex into which the network points, unless the tile must be
+    `joined`. Every other upgrade must join the network, and then uses new track: it adds exits to
+    track that the network enters.
     """
     board = state.board
     old = board.tile(here.id)
@@ -193,7 +200,10 @@ def upgrade_fault(state: State, company: str, tile: Tile, here: Hex, rotation: i
     reached = board.reach(company).edges.get(here.id, 0)
     if not reached:
         return f"{here.id} is out of reach of {company}'s network."
-    if not reached & tile.masks[rotation] and not (tile.cities and old.towns):
+    to_city = tile.cities and old.towns
+    if not reached & tile.masks[rotation] and joined and to_city:
+        return f"The city in {here.id} must be joined to {company}'s network."
+    if not reached & tile.masks[rotation] and not to_city:
         return f"The upgrade in {here.id} must use new track that {company} can reach."
     return None
 
@@ -215,9 +225,7 @@ def _line_fault(
 
 def lay_cost(state: State, turn: Turn, tile: Tile, here: Hex, rotation: int) -> int:
     """₹ for terrain and rivers, less what is left of the French EIC's discount."""
-    terrain = here.terrain_cost if here.id not in state.board.tiles else 0
-    joins = state.board.joins(here.id, tile.masks[rotation], state.markers_allowed)
-    return max(0, terrain + sum(j.cost for j in joins) - turn.discount)
+    return max(0, terrain.bill(state.board, here.id, tile, rotation) - turn.discount)
 
 
 def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
@@ -228,10 +236,8 @@ def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
     cost = lay_cost(state, turn, tile, here, turn_by)
     ledger.check_pays(company, cost, "The tile")
     first = here.id not in board.tiles
-    full = here.terrain_cost if first else 0
+    turn.discount -= terrain.bill(board, here.id, tile, turn_by) - cost
     joins = board.lay(here.id, tile.number, turn_by, state.markers_allowed)
-    full += sum(j.cost for j in joins)
-    turn.discount = max(0, turn.discount - (full - cost))
     ledger.move(state, company.id, BANK, cost, f"track in {here.id}")
     markers = tuple(border_name(j.exit) for j in joins if j.marker)
     state.emit(TileLaid(company.id, here.id, tile.number, turn_by, cost, markers))
@@ -333,8 +339,11 @@ def yellow_lays(
                         yield hex_id, tile.number, r
 
 
-def upgrades(state: State, company: str) -> Iterator[tuple[str, str, int]]:
-    """(hex, tile, rotation) of upgrades that the network reaches, paid for or not."""
+def upgrades(state: State, company: str, joined: bool = False) -> Iterator[tuple[str, str, int]]:
+    """(hex, tile, rotation) of upgrades that the network reaches, paid for or not.
+
+    With `joined` the tile must be joined to it, as `upgrade_fault` has it.
+    """
     board, printed = state.board, components()
     for hex_id in board.reach(company).edges:
         old = board.tile(hex_id)
@@ -344,5 +353,6 @@ def upgrades(state: State, company: str) -> Iterator[tuple[str, str, int]]:
         for number in old.upgrades:
             if board.supply[number]:
                 for r in EDGES:
-                    if upgrade_fault(state, company, printed.tiles[number], here, r) is None:
+                    tile = printed.tiles[number]
+                    if upgrade_fault(state, company, tile, here, r, joined) is None:
                         yield hex_id, number, r

@@ -29,6 +29,17 @@ class TrainsStep(Step):
         return not turn.trains_over and bool(sales(turn, company) or purchases(state, company))
 
     @override
+    def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
+        if turn.trains_over:
+            return None
+        offered = [
+            kind for train in [*on_sale(state), *state.discard] for kind in kinds_of(train.info.row)
+        ]
+        if not offered:
+            return "nothing_offered"
+        return "limit" if all(_limit_fault(company, kind) for kind in offered) else "no_cash"
+
+    @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         turn.trains_over = True
 
@@ -98,12 +109,12 @@ def _sell(state: State, turn: Turn, company: Company, action: SellTrain) -> None
     train = company.train(action.train)
     if train is None:
         raise RuleViolation(f"{company.id} does not own the train {action.train}.")
-    require(train.info.resale, f"A {train.kind} train cannot be sold to the bank.", "1.6.5")
+    require(train.info.resale, f"A {train.kind} train cannot be sold to the bank.", "1.6.5.2")
     require(
         train.id not in turn.fresh,
         f"The {train.kind} train was bought from the bank this turn; "
         "it cannot be sold in the same turn.",
-        "1.6.5",
+        "1.6.5.2",
     )
     ledger.move(state, BANK, company.id, train.info.resale, f"{train.kind} train sold")
     company.trains.remove(train)
@@ -127,12 +138,12 @@ def _buy_from(
     require(
         action.kind in (None, train.kind),
         f"Bought from {other.id} the train stays a {train.kind}.",
-        "1.6.3",
+        "1.6.5.1",
     )
     fault = _limit_fault(company, train.info)
     if fault:
-        raise RuleViolation(fault, "1.6.5")
-    require(action.price >= 1, "A train of another company costs at least ₹1.", "1.6.5")
+        raise RuleViolation(fault, "1.6.5.4")
+    require(action.price >= 1, "A train of another company costs at least ₹1.", "1.6.5.3")
     require(
         action.price <= company.cash,
         f"{company.id} has ₹{company.cash:,} and cannot pay ₹{action.price:,}.",
@@ -152,14 +163,16 @@ def _buy_from_bank(state: State, turn: Turn, company: Company, action: BuyTrain)
         row = action.train.rpartition("-")[0]
         train = next((t for t in on_sale(state) if t.info.row == row), None)
         if train is None or action.train not in {t.id for t in state.depot[row]}:
-            raise RuleViolation(f"The bank does not sell the train {action.train} now.", "1.6.5")
+            raise RuleViolation(f"The bank does not sell the train {action.train} now.", "1.6.5.3")
     row = train.info.row
     kind = next((k for k in kinds_of(row) if k.name == (action.kind or train.kind)), None)
     if kind is None:
-        raise RuleViolation(f"A train of the row {row} cannot be bought as {action.kind}.", "1.6.3")
+        raise RuleViolation(
+            f"A train of the row {row} cannot be bought as {action.kind}.", "1.6.5.1"
+        )
     fault = _limit_fault(company, kind)
     if fault:
-        raise RuleViolation(fault, "1.6.5")
+        raise RuleViolation(fault, "1.6.5.4")
     require(action.price == kind.price, f"A {kind.name} train costs ₹{kind.price:,} at the bank.")
     ledger.check_pays(company, kind.price, f"A {kind.name} train")
     ledger.move(state, company.id, BANK, kind.price, f"{kind.name} train bought")

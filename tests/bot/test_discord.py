@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.live import setup_json
+from bot.games.facts import Sentence, encode
 from bot.games.service import LINE, STATUS
+from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
 from engine.game import Game
-from storage import NewMessage, Seat, StorageError, Store
+from storage import NewMessage, Seat, Store
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
+from tests.support.process import run_bot
 from tests.support.world import settings_for
 
 EPHEMERAL = 64
@@ -52,19 +54,24 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
         setup=setup_json(game.setup),
         source="new",
         seats=[Seat(n, name) for n, name in enumerate(game.setup.players, 1)],
-        outbox=[NewMessage(int(CHANNEL), LINE, "A line."), NewMessage(int(CHANNEL), STATUS, "")],
+        outbox=[
+            NewMessage(int(CHANNEL), LINE, encode(Sentence("A line."))),
+            NewMessage(int(CHANNEL), STATUS, ""),
+        ],
     )
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))
         for _ in range(2):
             await asyncio.wait_for(discord.posted.get(), timeout=30)
-        while await store.pending_outbox():
-            continue
+        await asyncio.wait_for(discord.uploaded.wait(), timeout=30)
+        assert await store.pending_outbox() == ()
         os.kill(os.getpid(), signal.SIGTERM)
         await asyncio.wait_for(running, timeout=30)
     await store.close()
-    said, status = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
+    said, posted = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
+    [status] = [b for m, p, b in discord.requests if m == "PATCH" and "/messages/" in p]
     assert said["content"] == "A line."
+    assert not posted.get("attachments"), "the text does not wait for its picture"
     assert discord.uploads["map.png"].startswith(b"\x89PNG")
     assert status["attachments"][0]["filename"] == "map.png"
     assert status["attachments"][0]["description"]
@@ -90,5 +97,38 @@ async def no_sleep(seconds: float) -> None:
 
 async def test_a_wrong_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with loopback_discord(monkeypatch):
-        with pytest.raises(StorageError, match="DATABASE_URL"):
+        with pytest.raises(StartError, match="DATABASE_URL"):
             await run(settings_for(tmp_path, discord_token=TOKEN, database_url="nonsense"))
+
+
+async def test_a_gateway_that_refuses_for_some_seconds_and_then_closes_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process of its own waits until it is let in, and ends with a sentence."""
+    async with loopback_discord(monkeypatch) as discord:
+        discord.gateway_refusals = 2
+        program = ("-m", "tests.support.loopback", discord.address)
+        running = asyncio.create_task(
+            asyncio.to_thread(
+                run_bot, tmp_path, program=program, DISCORD_TOKEN=TOKEN, PICTURES="false"
+            )
+        )
+        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await discord.close_gateway(4004)
+        ended = await running
+    assert discord.gateway_refusals == 0
+    assert ended.code == 1
+    assert "Traceback" not in ended.err
+    assert "does not accept the DISCORD_TOKEN" in ended.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("code", [4010, 4013, 4014])
+async def test_a_gateway_that_closes_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    async with loopback_discord(monkeypatch) as discord:
+        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
+        await asyncio.wait_for(discord.ready.wait(), timeout=30)
+        await discord.close_gateway(code)
+        with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
+            await running

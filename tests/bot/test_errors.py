@@ -51,7 +51,8 @@ async def add(world: World, error: Exception | None, *, defer: bool = False) -> 
     [
         (PlayerError("It is Bela's turn."), "It is Bela's turn."),
         (RuleViolation("Four yellow tiles are enough."), "Four yellow tiles are enough."),
-        (RuleViolation("No.", "8.4.1"), "No. (rule 8.4.1)"),
+        (RuleViolation("No.", "1.6.1.4"), "No. (rule 8.4.1)"),
+        (RuleViolation("No.", "1.6.5.2"), "No. (rules page 1.6.5.2, Selling)"),
     ],
 )
 async def test_a_refusal(world: World, error: Exception, words: str, defer: bool) -> None:
@@ -97,7 +98,7 @@ async def test_after_a_fault_the_game_is_right_again(
     command, options = played.command
     said = world.said()
 
-    async def fail(*_arguments: object) -> None:
+    async def fail(*_arguments: object, **_options: object) -> None:
         raise ZeroDivisionError("secret detail")
 
     monkeypatch.setattr(world.bot.store, "append", fail)

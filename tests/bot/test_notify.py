@@ -10,13 +10,18 @@ import sys
 import discord
 import pytest
 
+from bot.games.service import Hand, Make
 from bot.present.status import status_embed
+from bot.speak.notifier import FIRST_PAUSE
+from bot.speak.outgoing import Fault
+from engine.actions import AnyAction
 from engine.journal import encode
 from tests.cogs.played import CRASH, Played
 from tests.support.process import ROOT
-from tests.support.world import World
+from tests.support.world import World, answer_of
 
-LAY, PASS = 64, 66
+LAY = 64
+HUSHED = {"send_messages": False}
 ANSWERS, MESSAGES = "/interactions/*", "/channels/*/messages"
 EVER = None
 
@@ -41,6 +46,11 @@ async def shows_the_game(played: Played) -> None:
     [status] = statuses(played.world)
     live = await played.live()
     assert status.embeds[0].to_dict() == status_embed(live.game, live.stored.name).to_dict()
+
+
+def given(action: AnyAction) -> Make:
+    """Make that very action."""
+    return lambda _game: action
 
 
 async def nothing_waits(world: World) -> None:
@@ -95,13 +105,14 @@ async def test_what_a_killed_bot_did_not_say_is_said_once_by_the_next(world: Wor
 
 MOVE_AND_DIE = """
 import asyncio, os, signal, sys
-from bot.games.service import GameService
+from bot.games.service import GameService, Hand, Place
 from engine.journal import decode
 from storage import Store
 
 async def main(url, guild, channel, user, body):
     games = GameService(await Store.open(url))
-    await games.move(int(guild), int(channel), int(user), lambda _: decode(body))
+    place = Place(int(guild), int(channel))
+    await games.move(place, Hand(int(user)), lambda _: decode(body))
     os.kill(os.getpid(), signal.SIGKILL)
 
 asyncio.run(main(*sys.argv[1:]))
@@ -162,10 +173,96 @@ async def test_a_connection_that_breaks_loses_no_line(
     await nothing_waits(world)
 
 
-@pytest.mark.parametrize(
-    ("status", "code"), [(403, 50013), (403, 50001), (404, 10003), (400, 50035)]
-)
-async def test_where_the_bot_may_not_speak_the_move_stands_and_the_log_tells(
+async def test_what_could_not_be_said_is_said_later_without_help(world: World) -> None:
+    """Nobody moves and nothing is started again: the time alone passes."""
+    played = await Played.bring(world, CRASH, LAY)
+    command, options = played.command
+    world.env.inject_error("*", "/*", status=500, times=EVER)
+    await world.slash(played.on_turn, command, **options)
+    played.advance()
+    assert lines(world) == []
+    world.env.backend.faults.clear()
+    await world.env.advance_time(FIRST_PAUSE + 1)
+    assert len(lines(world)) == 1
+    await shows_the_game(played)
+    await nothing_waits(world)
+
+
+async def test_the_pauses_between_tries_grow(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    stored = (await played.live()).stored
+    notifier = world.bot.notifier
+    pauses: list[float] = []
+
+    async def count(pause: float, _game_id: int) -> None:
+        pauses.append(pause)
+
+    monkeypatch.setattr(notifier, "_flush_after", count)
+    for _ in range(8):
+        await notifier._consider(stored.id, stored.channel_id, Fault.PASSING)
+        await asyncio.sleep(0)
+    assert pauses == [15, 30, 60, 120, 240, 480, 600, 600]
+    await notifier._consider(stored.id, stored.channel_id, None)
+    await notifier._consider(stored.id, stored.channel_id, Fault.PASSING)
+    await asyncio.sleep(0)
+    assert pauses[-1] == 15
+
+
+async def test_a_status_whose_edit_failed_is_edited_again_by_itself(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    command, options = played.command
+    world.env.inject_error("PATCH", "/channels/*", status=403)
+    await world.slash(played.on_turn, command, **options)
+    played.advance()
+    [status] = statuses(world)
+    assert "64 moves" in str(status.embeds[0].description)
+    await world.env.advance_time(FIRST_PAUSE + 1)
+    await shows_the_game(played)
+    await nothing_waits(world)
+
+
+async def test_a_line_that_is_sent_again_has_the_same_nonce(world: World) -> None:
+    """Discord says a line once that comes twice with one nonce."""
+    played = await Played.bring(world, CRASH, LAY)
+    command, options = played.command
+    world.env.inject_error("POST", ANSWERS, status=404, code=10062)
+    world.env.inject_error("POST", MESSAGES, status=403, code=50013)
+    await world.slash(played.on_turn, command, **options)
+    await world.restart()
+    sent = [
+        r.json
+        for r in world.env.http_requests
+        if r.method == "POST" and r.path.endswith("/messages") and r.json and "Q12" in str(r.json)
+    ]
+    nonces = [body["nonce"] for body in sent if body.get("enforce_nonce")]
+    assert len(nonces) == 2
+    assert len(set(nonces)) == 1
+
+
+async def test_a_note_that_fails_is_no_fault_and_nothing_is_said_twice(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+
+    async def full(*_entries: int) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(world.bot.store, "mark_said", full)
+    result = await played.step()
+    assert not answer_of(result).ephemeral
+    monkeypatch.undo()
+    await world.bot.notifier.flush()
+    assert len(lines(world)) == 1
+    await world.env.advance_time(FIRST_PAUSE + 1)
+    assert len(lines(world)) == 1
+    await nothing_waits(world)
+
+
+# -- where the bot may not speak -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001)])
+async def test_where_the_bot_may_not_speak_the_move_stands_and_its_line_is_kept(
     world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     played = await Played.bring(world, CRASH, LAY)
@@ -176,29 +273,62 @@ async def test_where_the_bot_may_not_speak_the_move_stands_and_the_log_tells(
     played.advance()
     await played.check()
     assert "cannot speak" in caplog.text
-    assert "cannot show status" in caplog.text
+    assert lines(world) == []
+    world.env.backend.faults.clear()
+    await world.env.advance_time(FIRST_PAUSE + 1)
+    assert len(lines(world)) == 1
     await nothing_waits(world)
-    tries = len(world.env.http_requests)
-    await world.bot.notifier.flush()
-    assert len(world.env.http_requests) == tries
 
 
-async def test_a_channel_that_was_deleted_hurts_no_other(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_person_is_told_what_the_bot_is_not_allowed(world: World) -> None:
+    """What waits is said as soon as it may be."""
+    hushed = world.guild.create_text_channel(
+        "hushed", overwrites={world.guild.default_role: discord.PermissionOverwrite(**HUSHED)}
+    )
+    played = await Played.bring(world, CRASH, LAY, channel=hushed, warned=True)
+    assert [m for m in hushed.history() if not m.flags.ephemeral] == []
+    result = await played.step()
+    told = [m.content for m in result.followups]
+    assert told == []  # said once, when the game came in
+    await world.env.advance_time(1)
+    world.env.backend.edit_channel(hushed.id, {}, overwrites=[])
+    await world.env.settle()
+    said = [m.content for m in hushed.history() if not m.flags.ephemeral]
+    assert any("brings in" in text for text in said)
+    await nothing_waits(world)
+
+
+async def test_where_no_frame_is_allowed_the_status_comes_as_text(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    world.env.inject_error("PATCH", "/channels/*", status=403, code=50013)
+    await played.step()
+    [status] = [m for m in world.channel.history() if "Operating Round 1.1" in m.content]
+    assert status.embeds == []
+    await played.step()
+    await shows_the_game(played)
+    [status] = statuses(world)
+    assert status.content == ""
+    await nothing_waits(world)
+
+
+async def test_a_channel_that_was_deleted_hurts_no_other(world: World) -> None:
+    """Its game is kept, and listed as one whose channel is gone."""
     lost = world.guild.create_text_channel("lost")
     gone = await Played.bring(world, CRASH, LAY, channel=lost)
     kept = await Played.bring(world, CRASH, LAY)
     user = world.players[gone.on_turn].id
     action = gone.action
     world.env.backend.delete_channel(lost.id)
-    moved = await world.bot.games.move(world.guild.id, lost.id, user, lambda _: action)
+    moved = await world.bot.games.move(gone.place, Hand(user), lambda _: action)
     world.bot.games.answering.discard(moved.line_id)
     await world.restart()
-    gone.advance()
-    await gone.check()
-    assert "cannot speak" in caplog.text
-    await nothing_waits(world)
+    assert (await world.bot.store.game(moved.live.stored.id)).channel_lost_at is not None
+    tries = len(world.env.http_requests)
+    await world.bot.notifier.flush()
+    assert len(world.env.http_requests) == tries
+    listed = answer_of(await world.slash(4, "game list")).content
+    assert "whose channel is gone" in listed
+    assert f"<#{lost.id}>" not in listed
     await kept.step()
     await kept.check()
     assert len(lines(world)) == 1
@@ -254,14 +384,24 @@ async def test_several_renewals_at_once_become_one(world: World) -> None:
     stored = await world.bot.store.game_in(world.guild.id, world.channel.id)
     assert stored is not None
     edits = posts(world, "PATCH", "/messages/")
-    renewed = await asyncio.gather(*(world.bot.notifier.refresh(stored.id) for _ in range(5)))
+    renewed = await asyncio.gather(
+        *(world.bot.notifier.standing.refresh(stored.id) for _ in range(5))
+    )
     assert renewed == [True, True, False, False, False]
     assert posts(world, "PATCH", "/messages/") == edits + 2
 
 
 async def test_after_many_moves_at_once_the_status_shows_the_last(world: World) -> None:
-    played = await Played.bring(world, CRASH, PASS)
-    await world.together(*(world.slash(player, "pass") for player in range(4) for _ in range(3)))
-    live = await played.live()
-    assert len(live.game.history) > PASS + 2
+    played = await Played.bring(world, CRASH, LAY)
+    stored = (await played.live()).stored
+    edits = posts(world, "PATCH", "/messages/")
+    for _ in range(6):
+        action, user = played.action, world.players[played.on_turn].id
+        moved = await world.bot.games.move(played.place, Hand(user), given(action))
+        world.bot.games.answering.discard(moved.line_id)
+        played.advance()
+    await asyncio.gather(*(world.bot.notifier.flush_game(stored.id) for _ in range(6)))
+    assert len(lines(world)) == 6
+    assert posts(world, "PATCH", "/messages/") <= edits + 2
     await shows_the_game(played)
+    await nothing_waits(world)

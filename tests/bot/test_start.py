@@ -1,6 +1,7 @@
 """What cannot work is told in one sentence, with exit code 1 and no traceback; the rest starts."""
 
 import asyncio
+import json
 import signal
 import socket
 import sqlite3
@@ -14,6 +15,7 @@ from bot.refusal import StartError
 from bot.start.cli import app
 from bot.start.launch import run
 from storage import Store
+from tests.support.data import DATA
 from tests.support.process import Ended, run_bot, running_table
 from tests.support.world import settings_for
 
@@ -120,3 +122,89 @@ def test_the_command_line_tells_the_sentence(
         app([])
     assert ended.value.code == 1
     assert "TABLE_SEATS" in capsys.readouterr().err
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "TABLE_SEATS=4  # für vier".encode("latin-1"),
+        "TABLE_SEATS=4".encode("utf-16"),
+        "TABLE_SEATS=4".encode("utf-16-le"),
+    ],
+)
+def test_settings_in_another_encoding(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / ".env").write_bytes(content)
+    assert "not written in UTF-8" in only_sentence(run_bot(tmp_path))
+
+
+def test_settings_that_begin_with_a_mark_of_their_encoding(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("TABLE_SEATS=9", encoding="utf-8-sig")
+    assert "TABLE_SEATS" in only_sentence(run_bot(tmp_path))
+
+
+def test_the_data_lies_in_the_folder_that_was_named(tmp_path: Path) -> None:
+    name = "what? a%20b#ſmörgås"
+    with running_table(tmp_path, DATA_DIR=name):
+        pass
+    assert (tmp_path / name / "operating-round.db").is_file()
+    assert sorted(f.name for f in tmp_path.iterdir()) == sorted([name, "table.log"])
+
+
+async def test_a_damaged_database(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path / "data")
+    await (await Store.open(settings.database)).close()
+    file = tmp_path / "data" / "operating-round.db"
+    content = bytearray(file.read_bytes())
+    content[8192:] = b"\xa5" * (len(content) - 8192)
+    file.write_bytes(content)
+    ended = await asyncio.to_thread(run_bot, tmp_path)
+    assert "is damaged" in only_sentence(ended)
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+def test_a_stream_that_is_closed_is_no_reason_to_die(tmp_path: Path, closed: int) -> None:
+    """Neither for what is printed nor for a database that would else be opened in its place."""
+    log = str(DATA / "made-312-2p-mixed.json")
+    program = ("-c", CLOSED.format(closed=closed))
+    ended = run_bot(tmp_path, "replay", "--rules", "rulebook", log, program=program)
+    assert ended.code == 0, ended
+    assert bool(ended.out) is (closed == 2)
+    refused = run_bot(tmp_path, program=program, TABLE_SEATS="9")
+    assert refused.code == 1
+    assert ("TABLE_SEATS" in refused.err) is (closed == 1)
+    assert refused.out == ""
+
+
+CLOSED = """
+import os, sys
+os.close({closed})
+os.execv(sys.executable, [sys.executable, "-m", "bot", *sys.argv[1:]])
+"""
+
+
+def test_names_that_the_terminal_cannot_show(tmp_path: Path) -> None:
+    log = json.loads((DATA / "made-312-2p-mixed.json").read_text())
+    log["players"][0]["name"] = "Zoë \ud83d"
+    (tmp_path / "log.json").write_text(json.dumps(log))
+    ended = run_bot(tmp_path, "replay", "--rules", "rulebook", "log.json", PYTHONIOENCODING="ascii")
+    assert ended.code == 0, ended
+    assert "Zo\\xeb" in ended.out
+
+
+def test_a_replay_loads_neither_discord_nor_the_database(tmp_path: Path) -> None:
+    program = ("-c", LOADED)
+    log = str(DATA / "made-312-2p-mixed.json")
+    ended = run_bot(tmp_path, "replay", "--rules", "rulebook", log, program=program)
+    assert ended.out.splitlines()[-1] == "[]", ended
+
+
+LOADED = """
+import sys
+from bot.start.cli import app
+app(standalone_mode=False)
+print(sorted({"discord", "sqlalchemy", "rich"} & set(sys.modules)))
+"""

@@ -15,6 +15,7 @@ import simcord
 from simcord.results import InteractionResult
 
 from bot.games.live import LiveGame
+from bot.games.service import Place
 from engine.actions import AnyAction, BuyTrain
 from engine.game import Game
 from engine.ruleset import RULEBOOK
@@ -55,8 +56,12 @@ class Played:
         *,
         channel: simcord.ChannelHandle | None = None,
         seats: str | None = None,
+        warned: bool = False,
     ) -> Played:
-        """Import the first `at` moves; without `seats` every seat is taken by its player."""
+        """Import the first `at` moves; without `seats` every seat is taken by its player.
+
+        `warned` where the bot is expected to say what it is not allowed in the channel.
+        """
         record = Replay(parse(log_of(name)), RULEBOOK)
         record.run(at)
         if seats is None:
@@ -72,7 +77,9 @@ class Played:
             until=at,
             rules="rulebook",
         )
-        assert "The game is here" in answer_of(result).content
+        assert result.response
+        assert "The game is here" in result.response.content
+        assert any("allow me" in m.content for m in result.followups) is warned
         return played
 
     @property
@@ -126,6 +133,11 @@ class Played:
         owner = next(c for c in self.game.state.companies.values() if c.train(train))
         assert owner.head is not None
         return owner.head - 1
+
+    @property
+    def place(self) -> Place:
+        """Where the game is played."""
+        return Place(self.world.guild.id, self.channel.id)
 
     async def live(self) -> LiveGame:
         """The bot's game."""

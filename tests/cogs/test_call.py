@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from bot.speak.notifier import pinged
+from bot.present.said import Line
+from bot.speak.outgoing import pinged
 from engine.actions import Pass
 from tests.cogs.played import MIXED2, Played
 from tests.support.world import World
+
+
+def last(world: World) -> str:
+    """The line that was said last."""
+    return next(line for line in reversed(world.said()) if line)
 
 
 async def test_the_next_player_is_called(world: World) -> None:
@@ -14,16 +20,24 @@ async def test_the_next_player_is_called(world: World) -> None:
     await world.slash(0, "pass")
     game.apply(Pass("EBR"))
     assert (game.actor, game.player_to_act) == ("CGR", 2)
-    told = next(line for line in reversed(world.said()) if line)
-    assert told.endswith(f"\n→ <@{world.players[1].id}>: **CGR**, track")
+    assert last(world).endswith(f"\n→ <@{world.players[1].id}>: **CGR**, track")
+
+
+async def test_the_same_player_is_told_of_the_next_step_without_a_ping(world: World) -> None:
+    played = await Played.bring(world, MIXED2, 56)
+    await world.slash(0, "pass")
     await world.slash(1, "pass")
-    assert "<@" not in next(line for line in reversed(world.said()) if line)
+    live = await played.live()
+    assert live.game.player_to_act == 2
+    assert live.game.step != "track"
+    assert "\n→ " in last(world)
+    assert "<@" not in last(world)
 
 
 def test_only_the_call_pings() -> None:
-    called = pinged("**EIR** passes\n→ <@17>: **CGR**, track")
+    called = pinged(Line("**EIR** passes\n→ <@17>: **CGR**, track", 17))
     assert called.to_dict()["users"] == [17]
     assert called.to_dict()["parse"] == []
-    for text in ("**EIR** passes", "<@17> brings in a game", "→ <@17>: x\nmore", "@everyone"):
-        assert pinged(text).to_dict().get("users", []) == []
-        assert "everyone" not in pinged(text).to_dict()["parse"]
+    for text in ("**EIR** passes", "<@17> brings in a game", "@everyone"):
+        assert pinged(Line(text)).to_dict().get("users", []) == []
+        assert "everyone" not in pinged(Line(text)).to_dict()["parse"]

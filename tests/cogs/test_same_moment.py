@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.service import GameService
+from bot.games.service import GameService, Hand
 from cogs.passing import passing
 from interchange.trace import state_json
 from storage import Store, StoredAction
@@ -95,7 +95,7 @@ async def move_there(other: GameService, played: Played) -> None:
     """The recorded move is made in the other process."""
     world, action = played.world, played.action
     user = world.players[played.on_turn].id
-    await other.move(world.guild.id, world.channel.id, user, lambda _: action)
+    await other.move(played.place, Hand(user), lambda _: action)
     played.advance()
 
 
@@ -116,17 +116,17 @@ async def test_two_processes_never_store_a_move_at_the_same_place(
     """A lay here and a pass there: the pass is faster, and the lay is forgotten."""
     played = await Played.bring(world, CRASH, LAY)
     player, (command, options) = played.on_turn, played.command
-    place, user = (world.guild.id, world.channel.id), world.players[played.on_turn].id
+    user = world.players[played.on_turn].id
     append, said = world.bot.store.append, len(world.said())
     async with another_process(world) as other:
 
-        async def append_too_late(*arguments: Any) -> StoredAction:
+        async def append_too_late(*arguments: Any, **options: Any) -> StoredAction:
             monkeypatch.undo()
-            await other.move(*place, user, passing)
-            return await append(*arguments)
+            await other.move(played.place, Hand(user), passing)
+            return await append(*arguments, **options)
 
         async def agree() -> int:
-            here, there = await played.live(), await other.load(*place)
+            here, there = await played.live(), await other.load(world.guild.id, world.channel.id)
             assert state_json(here.game) == state_json(there.game)
             return len(here.game.history)
 

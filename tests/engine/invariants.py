@@ -7,6 +7,7 @@ from collections import Counter
 from engine import ledger, market
 from engine.components import GIPR, components
 from engine.state import Company, State
+from engine.steps.home import HomeQuestion, SettleQuestion
 
 
 def check(state: State) -> None:
@@ -31,6 +32,7 @@ def check(state: State) -> None:
         assert state.board.supply[tile.number] + laid[tile.number] == tile.count, tile.number
         assert state.board.supply[tile.number] >= 0, tile.number
     _privates(state)
+    _homes(state)
     markers = [c for row in state.track.values() for c in row]
     assert len(markers) == len(set(markers))
     assert set(markers) <= set(state.companies)
@@ -58,6 +60,23 @@ def _company(state: State, company: Company) -> None:
         assert market.rank(state, company) is not None
     if market.rank(state, company) is not None:
         assert company.floated
+
+
+def _homes(state: State) -> None:
+    """Every home that is kept, waits, or is asked for has a place."""
+    board = state.board
+    for hex_id in board.nodes:
+        waiting = list(board.waiting.get(hex_id, ()))
+        for question in state.pending:
+            if isinstance(question, SettleQuestion) and question.hex == hex_id:
+                waiting += [c for c in question.order if c not in question.guests]
+            elif isinstance(question, HomeQuestion):
+                home = state.companies[question.company].info.home
+                waiting += [question.company] if home == hex_id else []
+        needed = len(waiting) + len(board.kept_for(hex_id))
+        assert sum(n.free_slots() for n in board.cities(hex_id)) >= needed, hex_id
+        for node in board.cities(hex_id):
+            assert node.free_slots() >= len(node.reserved), node
 
 
 def _privates(state: State) -> None:

@@ -10,7 +10,7 @@ from engine.components import components
 from engine.errors import RuleViolation
 from engine.events import BANK
 from engine.market import move_marker
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine.ruleset import RULEBOOK, Ruleset
 from engine.state import certificate_limit
 from engine.steps.home import HomeQuestion
 from tests.engine.builders import Table, in_hand, in_row
@@ -39,7 +39,7 @@ def closing_table(gipr: bool = False) -> Table:
     return table
 
 
-def test_1_10_a_company_at_0_leaves_the_game_with_all_that_it_had() -> None:
+def test_1_10_3_a_company_at_0_leaves_the_game_with_all_that_it_had() -> None:
     table = closing_table()
     before = {e: table.owner(e).cash for e in (1, 2, "MR")}
     table.game.apply(Dividend("WR", False))
@@ -58,7 +58,7 @@ def test_1_10_a_company_at_0_leaves_the_game_with_all_that_it_had() -> None:
     assert ledger.total(state) == 9000
 
 
-def test_1_1_fewer_companies_lower_the_certificate_limit() -> None:
+def test_1_1_3_fewer_companies_lower_the_certificate_limit() -> None:
     table = Table("WR", "MR", "NWR")
     limits = [certificate_limit(table.state)]
     for company in ("WR", "MR", "NWR"):
@@ -67,7 +67,7 @@ def test_1_1_fewer_companies_lower_the_certificate_limit() -> None:
     assert limits == [23, 22, 19, 19]
 
 
-def test_1_10_gipr_takes_the_home_without_asking_and_is_asked_for_the_others() -> None:
+def test_1_10_2_gipr_takes_the_home_without_asking_and_is_asked_for_the_others() -> None:
     table = closing_table(gipr=True)
     table.game.apply(Dividend("WR", False))
     assert (table.game.step, table.game.actor) == ("exchange", "GIPR")
@@ -83,8 +83,41 @@ def test_1_10_gipr_takes_the_home_without_asking_and_is_asked_for_the_others() -
     assert table["GIPR"].stations_left == 3
 
 
+def test_1_10_2_three_tokens_are_three_no_question_when_the_home_took_the_last() -> None:
+    table = closing_table(gipr=True)
+    table["GIPR"].exchange_left = 1
+    table.game.apply(Dividend("WR", False))
+    assert "WR" not in table.state.companies
+    assert table.standing("D17") == [["GIPR"]]
+    assert table.standing("E24") == [[None]]
+    assert table["GIPR"].exchange_left == 0
+
+
+def test_1_10_2_no_question_after_a_yes_took_the_last_token() -> None:
+    table = closing_table(gipr=True)
+    table["GIPR"].exchange_left = 2
+    table.station("WR", "A16")
+    table.game.apply(Dividend("WR", False))
+    table.game.apply(Exchange(True))
+    assert "WR" not in table.state.companies
+    assert table.standing("A16") == [[None]]
+    assert table["GIPR"].exchange_left == 0
+
+
+def test_1_10_2_no_token_is_used_where_gipr_stands_in_the_hex_of_the_home() -> None:
+    table = closing_table(gipr=True)
+    table.lay("D17 57 0", "D17 15 0")
+    table.station("GIPR", "D17")
+    left = table["GIPR"].stations_left
+    table.game.apply(Dividend("WR", False))
+    assert table.standing("D17") == [[None, "GIPR"]]
+    assert table["GIPR"].exchange_left == 3
+    assert table["GIPR"].stations_left == left
+    assert (table.game.step, table.game.actor) == ("exchange", "GIPR")
+
+
 @pytest.mark.parametrize("decline", [Exchange(False), Pass("GIPR")])
-def test_1_10_declining_removes_the_station(decline: Exchange | Pass) -> None:
+def test_1_10_2_declining_removes_the_station(decline: Exchange | Pass) -> None:
     table = closing_table(gipr=True)
     table.game.apply(Dividend("WR", False))
     table.game.apply(decline)
@@ -93,7 +126,7 @@ def test_1_10_declining_removes_the_station(decline: Exchange | Pass) -> None:
     assert table["GIPR"].exchange_left == 2
 
 
-def test_1_10_no_question_when_no_exchange_token_is_left() -> None:
+def test_1_10_2_no_question_when_no_exchange_token_is_left() -> None:
     table = closing_table(gipr=True)
     table["GIPR"].exchange_left = 0
     table.game.apply(Dividend("WR", False))
@@ -101,7 +134,7 @@ def test_1_10_no_question_when_no_exchange_token_is_left() -> None:
     assert table.standing("D17") == [[None]]
 
 
-def test_1_10_the_drop_without_a_train_may_close_too() -> None:
+def test_1_10_1_the_drop_without_a_train_may_close_too() -> None:
     table = closing_table()
     table["WR"].trains = []
     table["WR"].shares.clear()
@@ -126,7 +159,7 @@ def gipr_homeless(ruleset: Ruleset = RULEBOOK) -> Table:
     return table
 
 
-def test_1_8_gipr_may_settle_in_any_city_with_a_free_slot() -> None:
+def test_1_8_2_gipr_may_settle_in_any_city_with_a_free_slot() -> None:
     table = gipr_homeless()
     refused = PlaceHome("GIPR", "D17", 0)
     with pytest.raises(RuleViolation, match="no city with a free slot"):
@@ -135,7 +168,7 @@ def test_1_8_gipr_may_settle_in_any_city_with_a_free_slot() -> None:
     assert table.standing("A16") == [["GIPR"]]
 
 
-def test_1_8_gipr_may_turn_a_town_into_its_home_and_pays_the_terrain() -> None:
+def test_1_8_3_gipr_may_turn_a_town_into_its_home_and_pays_the_terrain() -> None:
     table = gipr_homeless()
     terrain = components().hexes["D11"].terrain_cost
     table.game.apply(PlaceHome("GIPR", "D11", 0, None, "13", 0))
@@ -143,7 +176,7 @@ def test_1_8_gipr_may_turn_a_town_into_its_home_and_pays_the_terrain() -> None:
     assert table["GIPR"].cash == 400 - terrain == 385
 
 
-def test_1_8_gipr_keeps_the_track_of_a_yellow_town() -> None:
+def test_1_8_3_gipr_keeps_the_track_of_a_yellow_town() -> None:
     table = gipr_homeless()
     table.lay("E4 58 0")
     with pytest.raises(RuleViolation, match="does not keep the track"):
@@ -153,17 +186,9 @@ def test_1_8_gipr_keeps_the_track_of_a_yellow_town() -> None:
 
 
 @pytest.mark.parametrize("hex_id", ["K38", "L39", "F5", "B17", "D21"])
-def test_1_8_some_hexes_never_become_its_home(hex_id: str) -> None:
+def test_1_8_3_some_hexes_never_become_its_home(hex_id: str) -> None:
     with pytest.raises(RuleViolation, match="no single town"):
         gipr_homeless().game.apply(PlaceHome("GIPR", hex_id, 0, None, "13", 0))
-
-
-@pytest.mark.parametrize(("ruleset", "marked"), [(RULEBOOK, True), (SITE, False)])
-def test_site_8_gauge_change_marker_at_the_home_tile(ruleset: Ruleset, marked: bool) -> None:
-    """D19 joins gray D21 over a province border."""
-    table = gipr_homeless(ruleset)
-    table.game.apply(PlaceHome("GIPR", "D19", 0, None, "205", 3))
-    assert table.marked("D19", 0) == marked
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -184,7 +209,7 @@ def break_bank(table: Table) -> None:
     ledger.move(table.state, BANK, 1, table.state.bank.cash + 1, "arranged")
 
 
-def test_1_11_a_broken_bank_ends_the_game_after_the_second_round() -> None:
+def test_1_11_1_a_broken_bank_ends_the_game_after_the_second_round() -> None:
     table = last_turn(1)
     break_bank(table)
     table.game.apply(Pass("MR"))
@@ -196,7 +221,7 @@ def test_1_11_a_broken_bank_ends_the_game_after_the_second_round() -> None:
     assert table.state.end_reason == "bank"
 
 
-def test_1_11_the_bank_stays_broken_when_it_recovers() -> None:
+def test_1_11_1_the_bank_stays_broken_when_it_recovers() -> None:
     table = last_turn(2)
     break_bank(table)
     table.cash(1, 0)
@@ -206,17 +231,17 @@ def test_1_11_the_bank_stays_broken_when_it_recovers() -> None:
 
 
 @pytest.mark.parametrize("back", [0, -1])
-def test_1_11_a_price_that_reached_400_ends_the_game_with_that_round(back: int) -> None:
+def test_1_11_2_a_price_that_reached_400_ends_the_game_with_that_round(back: int) -> None:
     table = last_turn(1)
     table.price("MR", 380)
-    move_marker(table.state, table["MR"], 1)
-    move_marker(table.state, table["MR"], back)
+    move_marker(table.state, table["MR"], 1, "paid")
+    move_marker(table.state, table["MR"], back, "paid")
     table.game.apply(Pass("MR"))
     assert table.game.finished
     assert table.state.end_reason == "stock_market"
 
 
-def test_1_11_worth() -> None:
+def test_1_11_3_worth() -> None:
     table = Table("MR", "WR")
     table.direct("MR", head=1, percent=30, cash=505)
     table.manage("WR", head=1, cash=0)
@@ -236,7 +261,7 @@ def test_1_11_worth() -> None:
     assert scoring.worth(table.state, table.state.players[1]) == expected
 
 
-def test_1_11_an_unfloated_company_is_worth_its_face_value_and_book() -> None:
+def test_1_11_3_an_unfloated_company_is_worth_its_face_value_and_book() -> None:
     table = Table("MR")
     table.shares(1, "MR", 10)
     table.cash("MR", 95)
@@ -253,7 +278,7 @@ def test_a_game_ended_by_hand_takes_no_more_moves() -> None:
         table.game.apply(Pass("MR"))
 
 
-def test_a_game_in_which_nobody_can_ever_act_ends() -> None:
+def test_1_11_5_a_game_in_which_nobody_can_ever_act_ends() -> None:
     """All companies have closed, and nobody can pay for anything or earns an income."""
     table = last_turn(1)
     for company in list(table.state.companies):

@@ -36,7 +36,7 @@ def all_ends(board: Board, company: str, line: list[str]) -> dict[str, int] | No
     return None
 
 
-def test_1_6_1_the_ends_of_a_line_are_those_of_all_paths() -> None:
+def test_1_6_1_3_the_ends_of_a_line_are_those_of_all_paths() -> None:
     compared = 0
     for game in positions():
         found = operating(game, "track")

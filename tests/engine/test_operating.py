@@ -43,7 +43,7 @@ def refuses(table: Table, action: AnyAction, words: str) -> None:
         table.game.apply(action)
 
 
-def test_1_6_income_of_privates_and_bonds() -> None:
+def test_1_6_7_income_of_privates_and_bonds() -> None:
     table = Table("WR", "MR")
     table.private(1, "P1", "P6")
     table.private("WR", "P3")
@@ -65,7 +65,7 @@ def test_1_6_a_move_in_nobodys_name_is_refused() -> None:
 # -- the powers of Privates -----------------------------------------------------------------------
 
 
-def test_p2_is_an_extra_yellow_tile_before_an_upgrade_and_pays_its_owner() -> None:
+def test_1_6_1_12_p2_is_an_extra_yellow_tile_before_an_upgrade_and_pays_its_owner() -> None:
     table = table_at("WR", "track")
     table.lay("D17 57 0")
     table.private(1, "P2")
@@ -79,7 +79,7 @@ def test_p2_is_an_extra_yellow_tile_before_an_upgrade_and_pays_its_owner() -> No
     assert table.game.step != "track"
 
 
-def test_p2_of_the_head_may_be_used_in_any_step_but_a_companys_own_in_track_only() -> None:
+def test_1_6_1_12_p2_of_the_head_may_be_used_in_any_step_but_a_companys_own_in_track_only() -> None:
     table = table_at("WR", "buy", "MR")
     in_row(table, "MR_5")
     table.lay("D17 57 0")
@@ -93,13 +93,13 @@ def test_p2_of_the_head_may_be_used_in_any_step_but_a_companys_own_in_track_only
     refuses(table, LayTile("WR", "D19", "4", 0, "P2"), "only while its track step is open")
 
 
-def test_p2_of_another_player_is_of_no_use() -> None:
+def test_1_6_1_12_p2_of_another_player_is_of_no_use() -> None:
     table = table_at("WR", "track")
     table.private(2, "P2")
     refuses(table, LayTile("WR", "D17", "57", 0, "P2"), "Neither WR nor its Manager owns")
 
 
-def test_1_6_a_companys_p3_keeps_the_track_step_open_until_a_pass() -> None:
+def test_1_6_9_1_a_companys_p3_keeps_the_track_step_open_until_a_pass() -> None:
     table = table_at("WR", "track")
     table.lay("D17 57 0", "D19 4 0")
     table.private("WR", "P3")
@@ -110,7 +110,7 @@ def test_1_6_a_companys_p3_keeps_the_track_step_open_until_a_pass() -> None:
     assert table.game.step != "track"
 
 
-def test_p3_is_an_extra_upgrade() -> None:
+def test_1_6_1_12_p3_is_an_extra_upgrade() -> None:
     table = table_at("WR", "track")
     table.lay("D17 57 0", "D19 4 0")
     table.private("WR", "P3")
@@ -123,7 +123,30 @@ def test_p3_is_an_extra_upgrade() -> None:
     assert table.game.step == "track"
 
 
-def test_p4_takes_40_off_the_terrain_and_closes_when_track_ends() -> None:
+@pytest.mark.parametrize("ruleset", [RULEBOOK, SITE])
+def test_1_6_1_12_p3s_tile_that_makes_a_town_a_city_must_be_joined(ruleset: Ruleset) -> None:
+    """The network points into C16, whose town has no track there; that of a 13 leads there."""
+    table = table_at("WR", "track", ruleset=ruleset)
+    table.lay("D17 57 2", "C16 58 1")
+    table.private("WR", "P3")
+    legal = table.game.legal()
+    assert legal is not None
+    apart, joined = ("C16", "12", 1), ("C16", "13", 1)
+    assert set(legal.lay) >= {apart, joined}
+    assert apart not in legal.powers["P3"]
+    assert joined in legal.powers["P3"]
+    refuses(table, LayTile("WR", *apart, "P3"), "must be joined to WR's network")
+    table.game.apply(LayTile("WR", *joined, "P3"))
+
+
+def test_1_6_1_a_town_becomes_a_city_where_the_network_points_in() -> None:
+    table = table_at("WR", "track")
+    table.lay("D17 57 2", "C16 58 1")
+    table.game.apply(LayTile("WR", "C16", "12", 1))
+    assert table.standing("C16") == [[None]]
+
+
+def test_1_6_1_13_p4_takes_40_off_the_terrain_and_closes_when_track_ends() -> None:
     table = table_at("WR", "track")
     table.lay("D17 57 0", "D15 9 0", "D13 9 0")
     table.private(1, "P4")
@@ -138,7 +161,7 @@ def test_p4_takes_40_off_the_terrain_and_closes_when_track_ends() -> None:
     assert table.owner(1).cash == cash + 75
 
 
-def test_p5_is_a_free_station_anywhere_even_in_a_full_city() -> None:
+def test_1_6_2_3_p5_is_a_free_station_anywhere_even_in_a_full_city() -> None:
     table = table_at("WR", "station", "PNS", cash=0)
     table.private(1, "P5")
     assert table.standing("D3") == [["PNS"]]
@@ -151,7 +174,7 @@ def test_p5_is_a_free_station_anywhere_even_in_a_full_city() -> None:
     assert table.game.step != "station"
 
 
-def test_p5_needs_an_unused_station_and_no_own_one_in_the_hex() -> None:
+def test_1_6_2_3_p5_needs_an_unused_station_and_no_own_one_in_the_hex() -> None:
     table = table_at("WR", "station")
     table.private(1, "P5")
     refuses(table, PlaceStation("WR", "D17", 0, None, "P5"), "one in a hex is the most")
@@ -159,7 +182,7 @@ def test_p5_needs_an_unused_station_and_no_own_one_in_the_hex() -> None:
     refuses(table, PlaceStation("WR", "D3", 0, None, "P5"), "has built all its stations")
 
 
-def test_p6_places_the_jewelry_and_takes_its_concession_in_any_step() -> None:
+def test_1_6_3_9_p6_places_the_jewelry_and_takes_its_concession_in_any_step() -> None:
     table = table_at("WR", "track", "MR")
     table.private(1, "P6")
     refuses(table, PlaceJewelry("WR", "D17"), "not D17")
@@ -174,19 +197,7 @@ def test_p6_places_the_jewelry_and_takes_its_concession_in_any_step() -> None:
 # -- who is asked ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("ruleset", "step"), [(RULEBOOK, "station"), (SITE, "stock")])
-def test_site_6_the_station_step_while_the_head_holds_p2(ruleset: Ruleset, step: str) -> None:
-    table = table_at("WR", "track", cash=50, ruleset=ruleset)
-    table.private(1, "P2")
-    table.state.bonds_in_bank = 0
-    table.state.round.number = 2
-    for player in table.state.players:
-        table.cash(player, 500)
-    table.game.apply(Pass("WR"))
-    assert table.game.step == step
-
-
-def test_1_6_the_station_step_is_asked_with_the_danish_eic_even_without_money() -> None:
+def test_1_6_9_2_the_station_step_is_asked_with_the_danish_eic_even_without_money() -> None:
     table = table_at("WR", "track", cash=0)
     table.private(1, "P5")
     table["WR"].stations_used = 2
@@ -194,7 +205,7 @@ def test_1_6_the_station_step_is_asked_with_the_danish_eic_even_without_money() 
     assert table.game.step == "station"
 
 
-def test_1_6_the_run_is_asked_where_a_station_is_joined_to_a_stop() -> None:
+def test_1_6_9_3_the_run_is_asked_where_a_station_is_joined_to_a_stop() -> None:
     for tiles, step in (((), "trains"), (("D17 57 0", "D19 4 0"), "run")):
         table = table_at("WR", "track", cash=30)
         table.lay(*tiles)
@@ -203,7 +214,7 @@ def test_1_6_the_run_is_asked_where_a_station_is_joined_to_a_stop() -> None:
         assert table.game.step == step
 
 
-def test_1_6_a_company_at_56_without_revenue_closes_before_its_trains() -> None:
+def test_1_6_9_4_a_company_at_56_without_revenue_closes_before_its_trains() -> None:
     table = table_at("WR", "track", "MR", cash=1000)
     table.price("WR", 56)
     table.cash("WR", 30)
@@ -214,7 +225,7 @@ def test_1_6_a_company_at_56_without_revenue_closes_before_its_trains() -> None:
 # -- trains and phases ----------------------------------------------------------------------------
 
 
-def test_1_7_phases_start_with_trains() -> None:
+def test_1_7_1_phases_start_with_trains() -> None:
     table = table_at("WR", "trains", cash=5000)
     table.state.companies["WR"].guaranty = True
     seen = []
@@ -231,7 +242,7 @@ def test_1_7_phases_start_with_trains() -> None:
     assert not table["WR"].guaranty
 
 
-def test_1_6_5_a_sold_4_may_be_bought_as_a_4e_at_the_full_price_and_resold_for_300() -> None:
+def test_1_6_5_1_a_sold_4_may_be_bought_as_a_4e_at_the_full_price_and_resold_for_300() -> None:
     table = table_at("WR", "trains", "MR")
     table.sell_out("2", "3")
     table.train("WR", "4")
@@ -244,7 +255,9 @@ def test_1_6_5_a_sold_4_may_be_bought_as_a_4e_at_the_full_price_and_resold_for_3
     refuses(table, SellTrain("WR", train.id), "bought from the bank this turn")
 
 
-def test_1_6_5_a_train_of_another_company_costs_what_is_agreed_and_may_be_resold_at_once() -> None:
+def test_1_6_5_3_a_train_of_another_company_costs_what_is_agreed_and_may_be_resold_at_once() -> (
+    None
+):
     table = table_at("WR", "trains", "MR")
     train = table.train("MR", "2")
     table.game.apply(BuyTrain("WR", train.id, 1))
@@ -253,7 +266,7 @@ def test_1_6_5_a_train_of_another_company_costs_what_is_agreed_and_may_be_resold
     assert table["WR"].cash == 1179
 
 
-def test_1_6_5_phase_iv_trains_are_on_sale_when_the_last_4_is_sold() -> None:
+def test_1_6_5_1_phase_iv_trains_are_on_sale_when_the_last_4_is_sold() -> None:
     table = table_at("WR", "trains", cash=3000)
     table.sell_out("2", "3", "4")
     legal = table.game.legal()
@@ -261,13 +274,13 @@ def test_1_6_5_phase_iv_trains_are_on_sale_when_the_last_4_is_sold() -> None:
     assert {row[0] for row in legal.buy_train} == {"3x2", "3x3", "4x2", "4Ex2", "4x3", "4Ex3"}
 
 
-def test_1_6_the_drop_without_a_train_comes_after_the_last_step() -> None:
+def test_1_6_4_4_the_drop_without_a_train_comes_after_the_last_step() -> None:
     table = table_at("WR", "buy", "MR")
     table.game.apply(BuyCard("WR", BOND))
     assert table["WR"].price == 61
 
 
-def test_1_6_the_drop_waits_for_the_home_of_a_company_that_the_purchase_floated() -> None:
+def test_1_6_4_4_the_drop_waits_for_the_home_of_a_company_that_the_purchase_floated() -> None:
     table = table_at("MR", "buy", "BR")
     br = table["BR"]
     table.owner(2).add_shares("BR", -20)
@@ -284,7 +297,7 @@ def test_1_6_the_drop_waits_for_the_home_of_a_company_that_the_purchase_floated(
 # -- certificates ---------------------------------------------------------------------------------
 
 
-def test_1_6_6_a_company_sells_any_number_then_buys_one() -> None:
+def test_1_6_6_1_a_company_sells_any_number_then_buys_one() -> None:
     table = table_at("WR", "sell", "MR")
     table.shares("WR", "MR", 10)
     table.shares("WR", "WR", 10)
@@ -298,7 +311,7 @@ def test_1_6_6_a_company_sells_any_number_then_buys_one() -> None:
     assert table["WR"].percent("WR") == 10
 
 
-def test_1_6_6_the_top_of_a_row_is_paid_to_its_company_or_the_bank() -> None:
+def test_1_6_6_2_the_top_of_a_row_is_paid_to_its_company_or_the_bank() -> None:
     for card, paid in (("MR_1", 90), ("P3", 60 - 10)):  # P3 earns 10 as the next round begins
         table = table_at("WR", "buy", "MR")
         in_row(table, card)
@@ -308,7 +321,7 @@ def test_1_6_6_the_top_of_a_row_is_paid_to_its_company_or_the_bank() -> None:
         assert table["MR"].cash == 1000 + (90 if card == "MR_1" else 0)
 
 
-def test_1_6_6_a_bond_may_be_bought_at_the_limit_and_converted_with_room_only() -> None:
+def test_1_6_6_3_a_bond_may_be_bought_at_the_limit_and_converted_with_room_only() -> None:
     table = table_at("WR", "buy", "MR")
     table.manage("GIPR", head=2, cash=500)
     table.phase("IV")

@@ -20,7 +20,7 @@ from tests.engine.builders import Table
         (200, 100, 2), (190, 100, 1), (300, 100, 3), (400, 100, 4), (9990, 100, 4),
     ],
 )  # fmt: skip
-def test_1_6_4_price_moves(revenue: int, price: int, steps: int) -> None:
+def test_1_6_4_2_price_moves(revenue: int, price: int, steps: int) -> None:
     assert price_steps(revenue, price) == steps
 
 
@@ -32,7 +32,7 @@ def test_1_6_4_price_moves(revenue: int, price: int, steps: int) -> None:
         ((280,), 14), ((300,), 15),
     ],
 )  # fmt: skip
-def test_1_6_4_guaranty_table(prices: tuple[int, ...], paid: int) -> None:
+def test_1_6_4_3_guaranty_table(prices: tuple[int, ...], paid: int) -> None:
     assert {guaranty(p) for p in prices} == {paid}
 
 
@@ -52,28 +52,28 @@ def table_with_revenue(revenue: int, guaranteed: bool = False) -> Table:
     return table
 
 
-def test_1_6_4_paying_gives_a_tenth_to_each_share_owned_and_none_to_market_and_ipo() -> None:
+def test_1_6_4_1_paying_gives_a_tenth_to_each_share_owned_and_none_to_market_and_ipo() -> None:
     table = table_with_revenue(180)
     table.game.apply(Dividend("NWR", True))
     assert [table.owner(e).cash for e in (1, 2, 3, "MR", "NWR")] == [154, 118, 100, 118, 118]
     assert table["NWR"].price == 112
 
 
-def test_1_6_4_withholding_fills_the_treasury_and_moves_left() -> None:
+def test_1_6_4_1_withholding_fills_the_treasury_and_moves_left() -> None:
     table = table_with_revenue(180)
     table.game.apply(Dividend("NWR", False))
     assert table["NWR"].cash == 280
     assert table["NWR"].price == 90
 
 
-def test_1_6_4_a_guaranty_company_that_withholds_pays_5_a_share_and_stays() -> None:
+def test_1_6_4_3_a_guaranty_company_that_withholds_pays_5_a_share_and_stays() -> None:
     table = table_with_revenue(180, guaranteed=True)
     table.game.apply(Dividend("NWR", False))
     assert [table.owner(e).cash for e in (1, 2, 3, "MR", "NWR")] == [115, 105, 100, 105, 285]
     assert table["NWR"].price == 100
 
 
-def test_1_6_4_a_guaranty_company_that_earns_nothing_is_protected_without_being_asked() -> None:
+def test_1_6_4_3_a_guaranty_company_that_earns_nothing_is_protected_without_being_asked() -> None:
     table = table_with_revenue(0, guaranteed=True)
     table.settle()
     assert table.game.step == "trains"
@@ -81,20 +81,20 @@ def test_1_6_4_a_guaranty_company_that_earns_nothing_is_protected_without_being_
     assert table.owner(1).cash == 115
 
 
-def test_1_6_4_a_tiny_dividend_of_a_guaranty_company_is_not_topped_up() -> None:
+def test_1_6_4_3_a_tiny_dividend_of_a_guaranty_company_is_not_topped_up() -> None:
     table = table_with_revenue(10, guaranteed=True)
     table.game.apply(Dividend("NWR", True))
     assert table.owner(1).cash == 103
     assert table["NWR"].price == 100
 
 
-def test_1_6_4_no_revenue_counts_as_withheld() -> None:
+def test_1_6_4_1_no_revenue_counts_as_withheld() -> None:
     table = table_with_revenue(0)
     table.settle()
     assert table["NWR"].price == 90
 
 
-def test_1_6_4_a_newcomer_without_train_falls_from_100_to_82_in_its_first_round() -> None:
+def test_1_6_4_4_a_newcomer_without_train_falls_from_100_to_82_in_its_first_round() -> None:
     table = Table("NWR")
     table.manage("NWR")
     table.turn("NWR")
@@ -107,7 +107,7 @@ def test_1_6_4_a_newcomer_without_train_falls_from_100_to_82_in_its_first_round(
     assert table["NWR"].price == 82
 
 
-def test_1_6_4_gipr_with_more_than_ten_shares_pays_each_a_tenth() -> None:
+def test_1_6_4_1_gipr_with_more_than_ten_shares_pays_each_a_tenth() -> None:
     table = Table()
     gipr = table.manage("GIPR", head=1, percent=100)
     gipr.converted = 50
@@ -119,29 +119,29 @@ def test_1_6_4_gipr_with_more_than_ten_shares_pays_each_a_tenth() -> None:
     assert (table.owner(1).cash, table.owner(2).cash) == (200, 100)
 
 
-def test_1_1_at_460_a_further_move_does_nothing() -> None:
+def test_1_1_4_at_460_a_further_move_does_nothing() -> None:
     table = Table("NWR", "MR")
     table.manage("NWR")
     table.manage("MR")
     table.price("NWR", 460)
     table.price("MR", 460)
-    market.move_marker(table.state, table["NWR"], 4)
+    market.move_marker(table.state, table["NWR"], 4, "paid")
     assert table["NWR"].price == components().prices[-1] == 460
     assert market.rank(table.state, table["NWR"]) == 0
 
 
-def test_1_6_order_is_by_price_then_by_arrival() -> None:
+def test_1_6_8_order_is_by_price_then_by_arrival() -> None:
     table = Table("NWR", "MR", "NCR")
     for company in ("NCR", "MR", "NWR"):
         table.manage(company)
     assert [c.id for c in operating_order(table.state)] == ["NWR", "NCR", "MR"]
-    market.move_marker(table.state, table["NWR"], -1)
+    market.move_marker(table.state, table["NWR"], -1, "paid")
     assert [c.id for c in operating_order(table.state)] == ["NCR", "MR", "NWR"]
-    market.move_marker(table.state, table["NCR"], 0)
+    market.move_marker(table.state, table["NCR"], 0, "paid")
     assert [c.id for c in operating_order(table.state)] == ["NCR", "MR", "NWR"]
 
 
-def test_1_7_gipr_does_not_operate_in_a_round_begun_in_phase_i() -> None:
+def test_1_8_1_gipr_does_not_operate_in_a_round_begun_in_phase_i() -> None:
     table = Table("NWR")
     table.manage("NWR")
     table.manage("GIPR", cash=500)

@@ -69,7 +69,7 @@ def test_1_6_a_step_that_is_over_is_refused() -> None:
     refused(attempt, "train step now")
 
 
-def test_1_6_3_the_run_cannot_be_passed() -> None:
+def test_1_6_9_3_the_run_cannot_be_passed() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "run")
         return Pass(found[2].id) if found else None
@@ -86,7 +86,7 @@ def poor(state: State, company: Company) -> None:
     company.cash = 0
 
 
-def test_1_6_1_a_lay_that_the_treasury_cannot_pay_is_refused() -> None:
+def test_1_6_10_a_lay_that_the_treasury_cannot_pay_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "track")
         if not found:
@@ -102,7 +102,7 @@ def test_1_6_1_a_lay_that_the_treasury_cannot_pay_is_refused() -> None:
     refused(attempt, r"The tile costs ₹\d+; .+ has ₹0, ₹\d+ too little")
 
 
-def test_1_6_2_a_station_that_the_treasury_cannot_pay_is_refused() -> None:
+def test_1_6_10_a_station_that_the_treasury_cannot_pay_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "station")
         legal = game.legal(lays=False)
@@ -114,7 +114,7 @@ def test_1_6_2_a_station_that_the_treasury_cannot_pay_is_refused() -> None:
     refused(attempt, r"The station costs ₹40; .+ has ₹0, ₹40 too little")
 
 
-def test_1_6_5_a_train_that_the_treasury_cannot_pay_is_refused() -> None:
+def test_1_6_10_a_train_that_the_treasury_cannot_pay_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "trains")
         if not found or len(found[2].trains) == 2:
@@ -126,7 +126,7 @@ def test_1_6_5_a_train_that_the_treasury_cannot_pay_is_refused() -> None:
     refused(attempt, r"A 2 train costs ₹180; .+ has ₹0, ₹180 too little")
 
 
-def test_1_6_6_a_certificate_that_the_treasury_cannot_pay_is_refused() -> None:
+def test_1_6_10_a_certificate_that_the_treasury_cannot_pay_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "buy")
         if not found:
@@ -141,7 +141,7 @@ def test_1_6_6_a_certificate_that_the_treasury_cannot_pay_is_refused() -> None:
     refused(attempt, r"costs ₹\d+; .+ has ₹0, ₹\d+ too little")
 
 
-def test_1_6_5_another_companys_train_for_more_than_the_treasury_is_refused() -> None:
+def test_1_6_5_3_another_companys_train_for_more_than_the_treasury_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "trains")
         legal = game.legal(lays=False)
@@ -168,7 +168,7 @@ def yellow_then(game: Game, tiles: int) -> tuple[State, Company, list[str]] | No
     return found[0], found[2], found[1].line
 
 
-def test_1_6_1_an_upgrade_after_a_yellow_tile_is_refused() -> None:
+def test_1_6_1_1_an_upgrade_after_a_yellow_tile_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = yellow_then(game, 1)
         rows = list(track.upgrades(found[0], found[1].id)) if found else []
@@ -177,7 +177,7 @@ def test_1_6_1_an_upgrade_after_a_yellow_tile_is_refused() -> None:
     refused(attempt, "After a yellow tile no upgrade")
 
 
-def test_1_6_1_a_yellow_tile_after_an_upgrade_is_refused() -> None:
+def test_1_6_1_1_a_yellow_tile_after_an_upgrade_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "track")
         if not found or found[1].line:
@@ -189,7 +189,7 @@ def test_1_6_1_a_yellow_tile_after_an_upgrade_is_refused() -> None:
     refused(attempt, "After an upgrade no yellow tile")
 
 
-def test_1_6_1_a_fifth_yellow_tile_is_refused() -> None:
+def test_1_6_1_1_a_fifth_yellow_tile_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = yellow_then(game, 3)
         if not found:
@@ -204,7 +204,7 @@ def test_1_6_1_a_fifth_yellow_tile_is_refused() -> None:
     refused(attempt, "4 yellow tiles a turn are the most")
 
 
-def test_1_6_1_a_yellow_tile_off_the_line_is_refused() -> None:
+def test_1_6_1_3_a_yellow_tile_off_the_line_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = yellow_then(game, 1)
         if not found:
@@ -217,7 +217,7 @@ def test_1_6_1_a_yellow_tile_off_the_line_is_refused() -> None:
     refused(attempt, "goes where the line points: [A-R0-9, ]+, not ")
 
 
-def test_1_6_1_a_yellow_tile_that_does_not_join_the_line_is_refused() -> None:
+def test_1_6_1_3_a_yellow_tile_that_does_not_join_the_line_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = yellow_then(game, 1)
         if not found:
@@ -232,7 +232,7 @@ def test_1_6_1_a_yellow_tile_that_does_not_join_the_line_is_refused() -> None:
     refused(attempt, "must join the line")
 
 
-def test_1_6_1_a_tile_out_of_reach_is_refused() -> None:
+def test_1_6_1_2_a_tile_out_of_reach_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "track")
         if not found or found[1].line:
@@ -251,7 +251,7 @@ def test_1_6_1_a_tile_out_of_reach_is_refused() -> None:
     refused(attempt, "must be connected to one of .+'s stations")
 
 
-def test_1_6_1_a_tile_turned_away_from_the_network_is_refused() -> None:
+def test_1_6_1_2_a_tile_turned_away_from_the_network_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "track")
         if not found or found[1].line:
@@ -278,7 +278,7 @@ def upgrade_of(game: Game, color: str = "") -> tuple[State, Company, list[tuple[
     return state, company, [r for r in rows if color in ("", components().tiles[r[1]].color)]
 
 
-def test_1_6_1_an_upgrade_that_loses_old_track_is_refused() -> None:
+def test_1_6_1_4_an_upgrade_that_loses_old_track_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         state, company, rows = upgrade_of(game)
         for hex_id, tile, _ in rows:
@@ -292,7 +292,7 @@ def test_1_6_1_an_upgrade_that_loses_old_track_is_refused() -> None:
     refused(attempt, "does not keep the track")
 
 
-def test_1_6_1_a_rotation_beyond_5_is_refused() -> None:
+def test_1_6_1_2_a_rotation_beyond_5_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         _, company, rows = upgrade_of(game)
         return LayTile(company.id, rows[0][0], rows[0][1], 6) if rows else None
@@ -300,7 +300,7 @@ def test_1_6_1_a_rotation_beyond_5_is_refused() -> None:
     refused(attempt, "0 to 5 times 60°")
 
 
-def test_1_6_1_a_plain_upgrade_without_new_track_in_reach_is_refused() -> None:
+def test_1_6_1_4_a_plain_upgrade_without_new_track_in_reach_is_refused() -> None:
     """The network points at a side of a plain tile that the upgrade leaves without track."""
 
     def attempt(game: Game) -> AnyAction | None:
@@ -328,7 +328,7 @@ def test_1_6_1_a_plain_upgrade_without_new_track_in_reach_is_refused() -> None:
     refused(attempt, "must use new track that .+ can reach")
 
 
-def test_1_6_1_a_tile_of_which_none_is_left_is_refused() -> None:
+def test_1_1_10_a_tile_of_which_none_is_left_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         state, company, rows = upgrade_of(game)
         if not rows:
@@ -339,7 +339,7 @@ def test_1_6_1_a_tile_of_which_none_is_left_is_refused() -> None:
     refused(attempt, r"No tile \w+ is left")
 
 
-def test_1_6_1_track_against_a_side_that_takes_none_is_refused() -> None:
+def test_1_6_1_2_track_against_a_side_that_takes_none_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "track")
         if not found or found[1].line:
@@ -359,7 +359,7 @@ def test_1_6_1_track_against_a_side_that_takes_none_is_refused() -> None:
     refused(attempt, "against a side of .+ that takes none")
 
 
-def test_1_6_1_printed_track_never_changes() -> None:
+def test_1_6_1_4_printed_track_never_changes() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "track")
         return LayTile(found[2].id, "D21", "141", 0) if found and not found[1].line else None
@@ -367,7 +367,7 @@ def test_1_6_1_printed_track_never_changes() -> None:
     refused(attempt, "printed on the map and never changes")
 
 
-def test_1_6_1_a_tile_made_for_another_hex_is_refused() -> None:
+def test_1_6_1_2_a_tile_made_for_another_hex_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "track")
         if not found or found[1].line:
@@ -382,7 +382,7 @@ def test_1_6_1_a_tile_made_for_another_hex_is_refused() -> None:
     refused(attempt, "is not made for")
 
 
-def test_1_6_1_a_tile_that_is_no_upgrade_of_the_one_there_is_refused() -> None:
+def test_1_6_1_4_a_tile_that_is_no_upgrade_of_the_one_there_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         _, company, rows = upgrade_of(game)
         return LayTile(company.id, rows[0][0], "60", 0) if rows else None
@@ -419,7 +419,7 @@ def station_at(game: Game, wanted: Callable[[Company, Node], object]) -> AnyActi
     return PlaceStation(company.id, node.hex, node.index)
 
 
-def test_1_6_2_a_station_in_a_full_city_is_refused() -> None:
+def test_1_6_2_1_a_station_in_a_full_city_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         board = game.state.board
         return station_at(
@@ -429,7 +429,7 @@ def test_1_6_2_a_station_in_a_full_city_is_refused() -> None:
     refused(attempt, "All slots of .+ are full")
 
 
-def test_1_6_2_a_second_station_in_the_hex_is_refused() -> None:
+def test_1_6_2_1_a_second_station_in_the_hex_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = station_step(game)
         if not found:
@@ -440,7 +440,7 @@ def test_1_6_2_a_second_station_in_the_hex_is_refused() -> None:
     refused(attempt, "has a station in .+ already")
 
 
-def test_1_6_2_a_slot_kept_for_a_home_is_refused() -> None:
+def test_1_6_2_2_a_slot_kept_for_a_home_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         board = game.state.board
         action = station_at(game, lambda c, n: n in board.reach(c.id).nodes and n.free_slots() == 1)
@@ -451,7 +451,7 @@ def test_1_6_2_a_slot_kept_for_a_home_is_refused() -> None:
     refused(attempt, "is kept for the home station of WR")
 
 
-def test_1_6_2_a_station_out_of_reach_is_refused() -> None:
+def test_1_6_2_1_a_station_out_of_reach_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         board = game.state.board
         return station_at(
@@ -461,7 +461,7 @@ def test_1_6_2_a_station_out_of_reach_is_refused() -> None:
     refused(attempt, "out of reach")
 
 
-def test_1_6_2_a_station_when_all_are_built_is_refused() -> None:
+def test_1_6_2_1_a_station_when_all_are_built_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "station")
         if not found:
@@ -475,7 +475,7 @@ def test_1_6_2_a_station_when_all_are_built_is_refused() -> None:
 # -- trains ---------------------------------------------------------------------------------------
 
 
-def test_1_6_5_a_third_train_is_refused() -> None:
+def test_1_6_5_4_a_third_train_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "trains")
         if not found or len(found[2].trains) != 2:
@@ -499,7 +499,7 @@ def with_phase_iv_train(game: Game, kind: str) -> tuple[State, Company] | None:
     return state, company
 
 
-def test_1_6_5_a_second_phase_iv_train_is_refused() -> None:
+def test_1_6_5_4_a_second_phase_iv_train_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = with_phase_iv_train(game, "4x3")
         return BuyTrain(found[1].id, found[0].depot["3x2"][0].id, 700) if found else None
@@ -507,7 +507,7 @@ def test_1_6_5_a_second_phase_iv_train_is_refused() -> None:
     refused(attempt, "owns a Phase IV train already")
 
 
-def test_1_6_5_a_second_phase_iv_train_from_another_company_is_refused() -> None:
+def test_1_6_5_4_a_second_phase_iv_train_from_another_company_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = with_phase_iv_train(game, "4x3")
         if not found:
@@ -520,7 +520,7 @@ def test_1_6_5_a_second_phase_iv_train_from_another_company_is_refused() -> None
     refused(attempt, "owns a Phase IV train already")
 
 
-def test_1_6_5_a_4x3_cannot_be_sold_to_the_bank() -> None:
+def test_1_6_5_2_a_4x3_cannot_be_sold_to_the_bank() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = with_phase_iv_train(game, "4x3")
         return SellTrain(found[1].id, found[1].trains[0].id) if found else None
@@ -528,7 +528,7 @@ def test_1_6_5_a_4x3_cannot_be_sold_to_the_bank() -> None:
     refused(attempt, "4x3 train cannot be sold to the bank")
 
 
-def test_1_6_5_a_train_bought_this_turn_cannot_be_sold() -> None:
+def test_1_6_5_2_a_train_bought_this_turn_cannot_be_sold() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "trains")
         return SellTrain(found[2].id, found[1].fresh[0]) if found and found[1].fresh else None
@@ -536,7 +536,7 @@ def test_1_6_5_a_train_bought_this_turn_cannot_be_sold() -> None:
     refused(attempt, "bought from the bank this turn")
 
 
-def test_1_6_3_a_train_of_another_company_stays_what_it_is() -> None:
+def test_1_6_5_1_a_train_of_another_company_stays_what_it_is() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "trains")
         if not found or len(found[2].trains) > 1 or not found[2].cash:
@@ -550,7 +550,7 @@ def test_1_6_3_a_train_of_another_company_stays_what_it_is() -> None:
     refused(attempt, "stays a 4")
 
 
-def test_1_6_5_the_bank_sells_at_its_price_only() -> None:
+def test_1_6_5_3_the_bank_sells_at_its_price_only() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "trains")
         if not found or len(found[2].trains) > 1:
@@ -561,7 +561,7 @@ def test_1_6_5_the_bank_sells_at_its_price_only() -> None:
     refused(attempt, r"train costs ₹\d+ at the bank")
 
 
-def test_1_6_3_a_3_train_before_the_2_trains_are_sold_is_refused() -> None:
+def test_1_6_5_1_a_3_train_before_the_2_trains_are_sold_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "trains")
         return BuyTrain(found[2].id, "3-0", 300) if found and found[0].depot["2"] else None
@@ -572,7 +572,7 @@ def test_1_6_3_a_3_train_before_the_2_trains_are_sold_is_refused() -> None:
 # -- certificates of companies --------------------------------------------------------------------
 
 
-def test_1_6_6_an_ipo_card_that_is_not_on_top_is_refused() -> None:
+def test_1_6_6_2_an_ipo_card_that_is_not_on_top_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "buy")
         if not found or certificates(found[0], found[2]) > 2:
@@ -582,7 +582,7 @@ def test_1_6_6_an_ipo_card_that_is_not_on_top_is_refused() -> None:
     refused(attempt, "is not on top of its IPO row")
 
 
-def test_1_6_6_the_own_share_from_the_ipo_is_refused() -> None:
+def test_1_6_6_2_the_own_share_from_the_ipo_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "buy")
         if not found or certificates(found[0], found[2]) > 2:
@@ -593,7 +593,7 @@ def test_1_6_6_the_own_share_from_the_ipo_is_refused() -> None:
     refused(attempt, "may not buy its own share from the IPO")
 
 
-def test_1_6_6_a_fourth_certificate_is_refused() -> None:
+def test_1_6_6_3_a_fourth_certificate_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "buy")
         tops = [r[0] for r in game.state.ipo_rows if r]
@@ -606,7 +606,7 @@ def test_1_6_6_a_fourth_certificate_is_refused() -> None:
     refused(attempt, "owns 3 certificates, the most")
 
 
-def test_1_6_6_a_second_purchase_is_refused() -> None:
+def test_1_6_6_2_a_second_purchase_is_refused() -> None:
     """After its purchase the company's turn is over."""
     bought: list[str] = []
 
@@ -622,7 +622,7 @@ def test_1_6_6_a_second_purchase_is_refused() -> None:
     assert bought
 
 
-def test_1_6_6_a_directors_certificate_is_never_for_sale_to_a_company() -> None:
+def test_1_6_6_2_a_directors_certificate_is_never_for_sale_to_a_company() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "buy")
         if not found or certificates(found[0], found[2]) > 2:
@@ -636,7 +636,7 @@ def test_1_6_6_a_directors_certificate_is_never_for_sale_to_a_company() -> None:
 # -- certificates of players ----------------------------------------------------------------------
 
 
-def test_1_4_an_ipo_purchase_in_the_first_stock_round_is_refused() -> None:
+def test_1_4_1_an_ipo_purchase_in_the_first_stock_round_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         return BuyCard(found[2].id, found[0].ipo_rows[0][0]) if found and found[1].first else None
@@ -644,7 +644,7 @@ def test_1_4_an_ipo_purchase_in_the_first_stock_round_is_refused() -> None:
     refused(attempt, "In the first stock round nothing may be bought from the IPO")
 
 
-def test_1_4_a_purchase_over_the_certificate_limit_is_refused() -> None:
+def test_1_4_5_a_purchase_over_the_certificate_limit_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         if not found or found[1].first:
@@ -658,7 +658,7 @@ def test_1_4_a_purchase_over_the_certificate_limit_is_refused() -> None:
     refused(attempt, r"holds \d+ certificates; the limit is \d+")
 
 
-def test_1_4_a_card_behind_the_front_of_its_row_is_refused() -> None:
+def test_1_4_4_a_card_behind_the_front_of_its_row_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         if not found or found[1].first:
@@ -668,7 +668,7 @@ def test_1_4_a_card_behind_the_front_of_its_row_is_refused() -> None:
     refused(attempt, "does not lie at the front of its IPO row")
 
 
-def test_1_4_a_second_purchase_in_a_turn_is_refused() -> None:
+def test_1_4_4_a_second_purchase_in_a_turn_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         return BuyCard(found[2].id, BOND) if found and found[1].bought else None
@@ -676,7 +676,7 @@ def test_1_4_a_second_purchase_in_a_turn_is_refused() -> None:
     refused(attempt, "One purchase a turn")
 
 
-def test_1_4_another_company_after_a_purchase_from_the_hand_is_refused() -> None:
+def test_1_4_6_another_company_after_a_purchase_from_the_hand_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         if not found or not found[1].bought or found[1].suite is None:
@@ -687,7 +687,7 @@ def test_1_4_another_company_after_a_purchase_from_the_hand_is_refused() -> None
     refused(attempt, "only certificates of the same company")
 
 
-def test_1_4_a_sale_that_leaves_a_directors_certificate_in_the_market_is_refused() -> None:
+def test_1_4_3_a_sale_that_leaves_a_directors_certificate_in_the_market_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game, selling=True)
         if not found:
@@ -703,7 +703,7 @@ def test_1_4_a_sale_that_leaves_a_directors_certificate_in_the_market_is_refused
     refused(attempt, "Director's certificate of .+ would lie in the Open Market")
 
 
-def test_1_4_selling_in_a_buying_turn_is_refused() -> None:
+def test_1_4_2_selling_in_a_buying_turn_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         if not found or found[1].first or not found[2].shares:
@@ -713,7 +713,7 @@ def test_1_4_selling_in_a_buying_turn_is_refused() -> None:
     refused(attempt, "sold in the selling turn only")
 
 
-def test_1_4_buying_in_the_selling_turn_is_refused() -> None:
+def test_1_4_2_buying_in_the_selling_turn_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game, selling=True)
         return BuyCard(found[2].id, BOND) if found else None
@@ -721,7 +721,7 @@ def test_1_4_buying_in_the_selling_turn_is_refused() -> None:
     refused(attempt, "This is the selling turn")
 
 
-def test_1_4_selling_more_than_one_holds_is_refused() -> None:
+def test_1_4_2_selling_more_than_one_holds_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game, selling=True)
         return SellShares(found[2].id, next(iter(found[0].companies)), 110) if found else None
@@ -729,7 +729,7 @@ def test_1_4_selling_more_than_one_holds_is_refused() -> None:
     refused(attempt, "holds .+, not 110%")
 
 
-def test_1_4_selling_what_one_does_not_own_is_refused() -> None:
+def test_1_4_2_selling_what_one_does_not_own_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game, selling=True)
         return SellCard(found[2].id, BOND) if found and not found[2].bonds else None
@@ -737,7 +737,7 @@ def test_1_4_selling_what_one_does_not_own_is_refused() -> None:
     refused(attempt, "owns no Royal Bond")
 
 
-def test_1_4_passing_the_selling_turn_over_the_limit_is_refused() -> None:
+def test_1_4_2_passing_the_selling_turn_over_the_limit_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game, selling=True)
         if not found:
@@ -750,7 +750,7 @@ def test_1_4_passing_the_selling_turn_over_the_limit_is_refused() -> None:
     refused(attempt, r"holds \d+ certificates; the limit is \d+\. Sell 1 more")
 
 
-def test_1_4_an_empty_market_has_no_share_to_sell() -> None:
+def test_1_4_4_an_empty_market_has_no_share_to_sell() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         if not found or found[1].bought:
@@ -764,7 +764,7 @@ def test_1_4_an_empty_market_has_no_share_to_sell() -> None:
 # -- bonds ----------------------------------------------------------------------------------------
 
 
-def test_1_9_converting_a_bond_before_phase_iv_is_refused() -> None:
+def test_1_9_1_converting_a_bond_before_phase_iv_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = trading(game)
         ready = found and not found[1].bought and found[2].bonds and found[0].phase != "IV"
@@ -773,7 +773,7 @@ def test_1_9_converting_a_bond_before_phase_iv_is_refused() -> None:
     refused(attempt, "in Phase IV only")
 
 
-def test_1_9_converting_a_bond_after_gipr_closed_is_refused() -> None:
+def test_1_9_1_converting_a_bond_after_gipr_closed_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "buy")
         if not found or found[0].phase != "IV" or found[2].id == "GIPR":
@@ -787,7 +787,7 @@ def test_1_9_converting_a_bond_after_gipr_closed_is_refused() -> None:
     refused(attempt, "GIPR has closed")
 
 
-def test_1_9_converting_without_a_bond_is_refused() -> None:
+def test_1_9_1_converting_without_a_bond_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "buy")
         if not found or found[0].phase != "IV" or found[2].bonds or not found[0].gipr:

@@ -81,14 +81,14 @@ def passes_full(nodes: list[Node], company: Company) -> bool:
     return any(n.blocks(company.id) for n in nodes[1:-1])
 
 
-def test_1_6_3_a_route_that_ends_at_a_town_is_refused() -> None:
+def test_1_6_3_1_a_route_that_ends_at_a_town_is_refused() -> None:
     refused(
         lambda game: route(game, lambda nodes, c: nodes[-1].kind == "town"),
         "starts and ends at a city; .+ is none",
     )
 
 
-def test_1_6_3_a_route_that_starts_at_a_town_is_refused() -> None:
+def test_1_6_3_1_a_route_that_starts_at_a_town_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "run")
         towns = [
@@ -105,7 +105,7 @@ def test_1_6_3_a_route_that_starts_at_a_town_is_refused() -> None:
     refused(attempt, "A route starts at a city; .+ is none")
 
 
-def test_1_6_3_a_route_of_one_stop_is_refused() -> None:
+def test_1_6_3_1_a_route_of_one_stop_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "run")
         if not found:
@@ -118,14 +118,14 @@ def test_1_6_3_a_route_of_one_stop_is_refused() -> None:
     refused(attempt, "at least two stops")
 
 
-def test_1_6_3_a_route_that_visits_a_stop_twice_is_refused() -> None:
+def test_1_6_3_1_a_route_that_visits_a_stop_twice_is_refused() -> None:
     def twice(nodes: list[Node], company: Company) -> bool:
         return is_city(nodes[-1]) and nodes[-1] in nodes[:-1] and not passes_full(nodes, company)
 
     refused(lambda game: route(game, twice, again=True), "visits .+ twice")
 
 
-def test_1_6_3_a_route_that_uses_track_twice_is_refused() -> None:
+def test_1_6_3_1_a_route_that_uses_track_twice_is_refused() -> None:
     """There and back again over the same hexside."""
 
     def attempt(game: Game) -> AnyAction | None:
@@ -142,7 +142,7 @@ def test_1_6_3_a_route_that_uses_track_twice_is_refused() -> None:
     refused(attempt, "visits .+ twice")
 
 
-def test_1_6_3_two_trains_on_the_same_track_are_refused() -> None:
+def test_1_6_3_1_two_trains_on_the_same_track_are_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "run")
         action = route(game, lambda nodes, c: is_city(nodes[-1]) and not passes_full(nodes, c))
@@ -155,7 +155,7 @@ def test_1_6_3_two_trains_on_the_same_track_are_refused() -> None:
     refused(attempt, "Two trains use the same track between")
 
 
-def test_1_6_3_a_train_that_runs_twice_is_refused() -> None:
+def test_1_6_3_1_a_train_that_runs_twice_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         action = route(game, lambda nodes, c: is_city(nodes[-1]) and not passes_full(nodes, c))
         if not isinstance(action, RunTrains):
@@ -165,7 +165,7 @@ def test_1_6_3_a_train_that_runs_twice_is_refused() -> None:
     refused(attempt, "runs one route only")
 
 
-def test_1_6_3_a_train_that_is_not_owned_is_refused() -> None:
+def test_1_6_3_1_a_train_that_is_not_owned_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "run")
         return RunTrains(found[2].id, (Route("9-9", "D23-0", ()),)) if found else None
@@ -173,14 +173,14 @@ def test_1_6_3_a_train_that_is_not_owned_is_refused() -> None:
     refused(attempt, "does not own the train 9-9")
 
 
-def test_1_6_3_a_route_through_a_full_city_is_refused() -> None:
+def test_1_6_3_1_a_route_through_a_full_city_is_refused() -> None:
     refused(
         lambda game: route(game, lambda nodes, c: is_city(nodes[-1]) and passes_full(nodes, c)),
         "full of other companies' stations: a route may end there, not pass",
     )
 
 
-def test_1_6_3_a_route_without_an_own_station_is_refused() -> None:
+def test_1_6_3_1_a_route_without_an_own_station_is_refused() -> None:
     def strange(nodes: list[Node], company: Company) -> bool:
         plain = not own(nodes, company) and not passes_full(nodes, company)
         return is_city(nodes[-1]) and plain
@@ -188,7 +188,7 @@ def test_1_6_3_a_route_without_an_own_station_is_refused() -> None:
     refused(lambda game: route(game, strange, own=False), "at least one station of")
 
 
-def test_1_6_3_too_many_cities_are_refused() -> None:
+def test_1_6_3_2_too_many_cities_are_refused() -> None:
     def long(nodes: list[Node], company: Company) -> bool:
         cities = sum(is_city(n) for n in nodes)
         groups = [n.piece.group for n in nodes if n.piece.group]
@@ -198,7 +198,7 @@ def test_1_6_3_too_many_cities_are_refused() -> None:
     refused(lambda game: route(game, long, "2"), "A 2 train counts 2 cities; this route visits 3")
 
 
-def test_1_6_3_gauge_markers_count_as_stops() -> None:
+def test_1_6_3_2_gauge_markers_count_as_stops() -> None:
     """Two cities would be right for a 2-train, were there no marker between them."""
 
     def attempt(game: Game) -> AnyAction | None:
@@ -249,21 +249,21 @@ def joined(game: Game, name: str, *tiles: str) -> AnyAction | None:
     return run_of(company, way) if way else None
 
 
-def test_1_6_3_both_cities_of_mumbai_on_a_route_are_refused() -> None:
+def test_1_6_3_1_both_cities_of_mumbai_on_a_route_are_refused() -> None:
     refused(
         lambda game: joined(game, "Mumbai", "E22 IND2 0"),
         "Only one of the two cities of Mumbai",
     )
 
 
-def test_1_6_3_both_cities_of_nepal_on_a_route_are_refused() -> None:
+def test_1_6_3_1_both_cities_of_nepal_on_a_route_are_refused() -> None:
     refused(
         lambda game: joined(game, "Nepal", "M12 7 2", "L11 7 4"),
         "Only one of the two cities of Nepal",
     )
 
 
-def test_1_6_3_track_that_ends_is_no_route() -> None:
+def test_1_6_3_1_track_that_ends_is_no_route() -> None:
     def attempt(game: Game) -> AnyAction | None:
         found = operating(game, "run")
         if not found:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import LayTile, Pass, PlaceHome, PlaceStation, RemoveMarker
 from engine.errors import RuleViolation
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine.ruleset import RULEBOOK, Ruleset
 from engine.steps.railhead import line_ends
 from engine.steps.track import upgrades, yellow_lays
 from tests.engine.builders import Table
@@ -26,7 +26,7 @@ def table_at(company: str, *others: str, ruleset: Ruleset = RULEBOOK) -> Table:
     return table
 
 
-def test_1_6_1_four_yellow_tiles_in_a_line_end_the_step() -> None:
+def test_1_6_1_1_four_yellow_tiles_in_a_line_end_the_step() -> None:
     table = table_at("WR")
     for lay in ("D17 57 0", "D15 9 0", "D13 9 0"):
         table.game.apply(LayTile("WR", *_parts(lay)))
@@ -40,7 +40,7 @@ def _parts(text: str) -> tuple[str, str, int]:
     return hex_id, tile, int(rotation)
 
 
-def test_1_6_1_one_upgrade_ends_the_step() -> None:
+def test_1_6_1_1_one_upgrade_ends_the_step() -> None:
     table = table_at("WR")
     table.lay("D17 57 0")
     rows = [row for row in upgrades(table.state, "WR") if row[0] == "D17"]
@@ -48,21 +48,21 @@ def test_1_6_1_one_upgrade_ends_the_step() -> None:
     assert table.game.step != "track"
 
 
-def test_1_6_1_terrain_is_paid_with_the_first_tile_of_the_hex_only() -> None:
+def test_1_6_1_7_terrain_is_paid_with_the_first_tile_of_the_hex_only() -> None:
     table = table_at("WR")
     table.lay("D17 57 0", "D15 9 0", "D13 9 0")
     table.game.apply(LayTile("WR", "D11", "4", 0))
     assert table["WR"].cash == 985
 
 
-def test_1_6_1_a_river_is_paid_by_who_joins_the_track() -> None:
+def test_1_6_1_8_a_river_is_paid_by_who_joins_the_track() -> None:
     table = table_at("WR")
     table.lay("D17 6 0")
     table.game.apply(LayTile("WR", "C16", "58", 5))
     assert table["WR"].cash == 970
 
 
-def test_1_6_1_a_province_border_gets_a_marker_where_track_meets() -> None:
+def test_1_6_1_9_a_province_border_gets_a_marker_where_track_meets() -> None:
     table = table_at("WR")
     table.lay("D17 57 0")
     table.game.apply(LayTile("WR", "D19", "4", 0))
@@ -71,7 +71,7 @@ def test_1_6_1_a_province_border_gets_a_marker_where_track_meets() -> None:
     assert table["WR"].cash == 1000
 
 
-def test_1_6_1_in_phase_iv_no_new_marker() -> None:
+def test_1_6_1_9_in_phase_iv_no_new_marker() -> None:
     table = table_at("WR")
     table.lay("D17 57 0")
     table.phase("IV")
@@ -79,7 +79,7 @@ def test_1_6_1_in_phase_iv_no_new_marker() -> None:
     assert not table.marked("D19", 0)
 
 
-def test_1_6_1_removing_a_marker_is_the_whole_track_step() -> None:
+def test_1_6_1_10_removing_a_marker_is_the_whole_track_step() -> None:
     table = table_at("WR")
     table.lay("D17 57 0", "D19 4 0")
     with pytest.raises(RuleViolation, match="from Phase IV on"):
@@ -91,7 +91,7 @@ def test_1_6_1_removing_a_marker_is_the_whole_track_step() -> None:
     assert table["WR"].cash == 1000
 
 
-def test_1_6_1_a_marker_out_of_reach_is_not_removed() -> None:
+def test_1_6_1_10_a_marker_out_of_reach_is_not_removed() -> None:
     table = table_at("WR")
     table.lay("G16 9 0", "G18 9 0")
     table.phase("IV")
@@ -100,7 +100,7 @@ def test_1_6_1_a_marker_out_of_reach_is_not_removed() -> None:
         table.game.apply(RemoveMarker("WR", "G16", 0))
 
 
-def test_1_6_1_the_ferry_lies_in_three_ways_only() -> None:
+def test_1_6_1_6_the_ferry_lies_in_three_ways_only() -> None:
     table = Table("CGR")
     table.manage("CGR")
     board = table.state.board
@@ -130,7 +130,7 @@ def test_1_6_1_the_ferry_lies_in_three_ways_only() -> None:
         ("58", {"12", "13", "205", "206", "141", "142", "143", "144"}),
     ],
 )
-def test_1_6_1_upgrades_of_yellow_towns(old: str, new: set[str]) -> None:
+def test_1_6_1_5_upgrades_of_yellow_towns(old: str, new: set[str]) -> None:
     table = table_at("WR")
     table.lay(f"E4 {old} 1")
     assert {tile for _, tile, _ in _all_upgrades(table, "E4")} == new
@@ -142,13 +142,13 @@ def _all_upgrades(table: Table, hex_id: str) -> list[tuple[str, str, int]]:
     return [row for row in upgrades(table.state, "WR") if row[0] == hex_id]
 
 
-def test_1_6_1_the_towns_k38_and_l39_never_become_cities() -> None:
+def test_1_6_1_5_the_towns_k38_and_l39_never_become_cities() -> None:
     table = table_at("WR")
     table.lay("K38 4 2")
     assert {t for _, t, _ in _all_upgrades(table, "K38")} <= {"141", "142", "143", "144"}
 
 
-def test_1_6_1_the_line_goes_on_from_where_the_tile_points() -> None:
+def test_1_6_1_3_the_line_goes_on_from_where_the_tile_points() -> None:
     table = table_at("WR")
     table.game.apply(LayTile("WR", "D17", "57", 0))
     assert set(line_ends(table.state, "WR", ["D17"])) == {"D15", "D19"}
@@ -157,48 +157,24 @@ def test_1_6_1_the_line_goes_on_from_where_the_tile_points() -> None:
     assert "D15" not in line_ends(table.state, "WR", ["D17", "D19"])
 
 
-def test_1_6_1_the_line_runs_on_through_red_cities() -> None:
+def test_1_6_1_3_the_line_runs_on_through_red_cities() -> None:
     """From D19 over gray D21 and Mumbai to D25."""
     table = table_at("WR")
     table.lay("D17 57 0", "D19 4 0")
     assert "D25" in line_ends(table.state, "WR", ["D19"])
 
 
-def test_site_7_a_line_stops_at_a_red_city_when_the_tile_points_at_one_empty_hex() -> None:
-    for ruleset, ends in ((RULEBOOK, {"F25", "E22"}), (SITE, {"F25"})):
-        table = table_at("WIP", ruleset=ruleset)
-        table.game.apply(LayTile("WIP", "E24", "57", 2))
-        assert set(line_ends(table.state, "WIP", ["E24"])) == ends
-
-
-def test_site_9_a_further_tile_need_not_join_the_line() -> None:
-    for ruleset in (RULEBOOK, SITE):
-        table = table_at("WR", ruleset=ruleset)
-        table.lay("D17 57 0")
-        table.station("WR", "D23")
-        table.turn("WR").line.append("D17")
-        table.lay("C14 9 5")
-        table.state.board.reach("WR").edges["D15"] = 63
-        crooked = LayTile("WR", "D15", "8", 3)
-        if ruleset is RULEBOOK:
-            with pytest.raises(RuleViolation, match="must join the line"):
-                table.game.apply(crooked)
-        else:
-            table.game.apply(crooked)
-            assert "D15" in table.state.board.tiles
-
-
 # -- Delhi and Kolkata ----------------------------------------------------------------------------
 
 
-def test_1_6_1_a_home_station_waits_for_the_yellow_tile() -> None:
+def test_1_6_1_11_a_home_station_waits_for_the_yellow_tile() -> None:
     table = Table("NWR", "SPD")
     table.manage("NWR")
     assert table.state.board.waiting["G8"] == ["NWR"]
     assert table["NWR"].station_order == ["G8"]
 
 
-def test_1_6_1_a_home_company_that_lays_chooses_and_the_other_gets_the_rest() -> None:
+def test_1_6_1_11_a_home_company_that_lays_chooses_and_the_other_gets_the_rest() -> None:
     table = Table("NWR", "SPD")
     table.manage("NWR")
     table.manage("SPD")
@@ -210,7 +186,7 @@ def test_1_6_1_a_home_company_that_lays_chooses_and_the_other_gets_the_rest() ->
     assert table.game.step == "track"
 
 
-def test_1_6_1_a_third_company_that_lays_decides_for_the_one_that_waits() -> None:
+def test_1_6_1_11_a_third_company_that_lays_decides_for_the_one_that_waits() -> None:
     table = Table("NWR", "PNS", without=("SPD",))
     table.manage("NWR")
     table.manage("PNS")
@@ -224,15 +200,34 @@ def test_1_6_1_a_third_company_that_lays_decides_for_the_one_that_waits() -> Non
     assert table.standing("G8") == [[None], ["NWR"]]
 
 
-def test_1_5_who_floats_after_a_yellow_tile_that_nobody_awaited_has_its_printed_city() -> None:
+def test_1_5_4_who_floats_after_a_tile_that_nobody_awaited_chooses_while_both_are_free() -> None:
     table = Table("NWR", "SPD")
     table.lay("G8 235 1")
     table.manage("SPD")
+    legal = table.game.legal()
+    assert legal is not None
+    assert (legal.step, legal.home_of) == ("home", "SPD")
+    assert (legal.homes, legal.only_home) == ([("G8", 0), ("G8", 1)], None)
+    table.game.apply(PlaceHome("SPD", "G8", 0))
     table.manage("NWR")
-    assert table.standing("G8") == [["NWR"], ["SPD"]]
+    legal = table.game.legal()
+    assert legal is not None
+    assert (legal.homes, legal.only_home) == ([("G8", 1)], ("G8", 1))
+    table.game.apply(PlaceHome("NWR", "G8", 1))
+    assert table.standing("G8") == [["SPD"], ["NWR"]]
 
 
-def test_1_5_who_floats_after_another_chose_gets_the_city_left() -> None:
+def test_1_5_4_a_place_is_kept_for_the_home_that_is_still_to_come() -> None:
+    table = Table("NWR", "SPD", "MR")
+    table.lay("G8 235 1")
+    table.manage("SPD")
+    table.game.apply(PlaceHome("SPD", "G8", 0))
+    board = table.state.board
+    assert board.kept_for("G8") == ["NWR"]
+    assert not any(board.free_for(n, "MR") for n in board.cities("G8"))
+
+
+def test_1_5_4_who_floats_after_another_chose_gets_the_city_left() -> None:
     table = Table("NWR", "SPD")
     table.manage("NWR")
     table.turn("NWR")
@@ -245,7 +240,7 @@ def test_1_5_who_floats_after_another_chose_gets_the_city_left() -> None:
     assert table.standing("G8") == [["SPD"], ["NWR"]]
 
 
-def test_1_6_1_stations_stay_with_their_track_in_an_upgrade() -> None:
+def test_1_6_1_4_stations_stay_with_their_track_in_an_upgrade() -> None:
     table = Table("NWR", "SPD")
     table.manage("NWR")
     table.state.board.waiting.clear()
@@ -261,7 +256,7 @@ def test_1_6_1_stations_stay_with_their_track_in_an_upgrade() -> None:
 # -- stations -------------------------------------------------------------------------------------
 
 
-def test_1_6_2_stations_cost_40_then_100() -> None:
+def test_1_6_2_1_stations_cost_40_then_100() -> None:
     table = table_at("NCR")
     table.lay("K14 57 0")
     for hex_id, paid in (("K16", 40), ("K18", 100)):
@@ -272,7 +267,7 @@ def test_1_6_2_stations_cost_40_then_100() -> None:
         table["NCR"].stations_used += 1
 
 
-def test_1_6_2_one_station_a_turn() -> None:
+def test_1_6_2_1_one_station_a_turn() -> None:
     table = table_at("WR")
     table.lay("D17 57 0", "D19 4 0")
     table.turn("WR", "station")
@@ -282,7 +277,7 @@ def test_1_6_2_one_station_a_turn() -> None:
     assert table.game.step != "station"
 
 
-def test_1_6_the_track_step_is_asked_even_where_nothing_can_be_laid() -> None:
+def test_1_6_9_1_the_track_step_is_asked_even_where_nothing_can_be_laid() -> None:
     table = table_at("WR")
     for number in table.state.board.supply:
         table.state.board.supply[number] = 0

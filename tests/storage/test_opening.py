@@ -1,7 +1,9 @@
 """A database that cannot be used is told in one sentence; a usable one is brought up to date."""
 
+import errno
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -70,6 +72,54 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_text("This is a letter to my aunt. " * 200)
     assert "is not a database" in await refusal(url_of(path))
     assert path.read_text().startswith("This is a letter")
+
+
+@pytest.mark.parametrize("page", [1, 2, 3])
+async def test_a_damaged_page(url: str, tmp_path: Path, page: int) -> None:
+    """Whichever it is, it is found before anything is played on the rest."""
+    await (await Store.open(url)).close()
+    path = tmp_path / "games.db"
+    content = bytearray(path.read_bytes())
+    start = 100 if page == 1 else (page - 1) * 4096
+    content[start : page * 4096] = b"\xa5" * (page * 4096 - start)
+    path.write_bytes(content)
+    assert "is damaged" in await refusal(url)
+    assert path.read_bytes() == content
+
+
+async def test_a_full_disk(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = sqlite3.connect
+
+    def small(*args: Any, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*args, **options)
+        connection.execute("PRAGMA max_page_count = 1")
+        return connection
+
+    monkeypatch.setattr("sqlite3.connect", small)
+    assert "make room" in await refusal(url)
+
+
+async def test_a_full_disk_has_no_room_for_a_folder(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: object, **options: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "mkdir", full)
+    assert "make room" in await refusal(url)
+
+
+async def test_only_its_owner_reads_the_database(url: str, tmp_path: Path) -> None:
+    """One that was there before too, and what SQLite keeps beside it."""
+    for mode in (None, 0o644):
+        if mode is not None:
+            (tmp_path / "games.db").chmod(mode)
+        store = await Store.open(url)
+        await new_game(store, channel_id=mode or 1)
+        files = sorted(tmp_path.iterdir())
+        assert [f.name for f in files] == ["games.db", "games.db-shm", "games.db-wal"]
+        assert {f.stat().st_mode & 0o777 for f in files} == {0o600}
+        await store.close()
 
 
 async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

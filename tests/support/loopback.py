@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from aiohttp import WSMsgType, web
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.utils import time_snowflake, utcnow
 from yarl import URL
 
 TOKEN = "right.token.here"
@@ -30,7 +32,6 @@ APPLICATION_INFO = {
 }
 GUILD, CHANNEL = "200", "201"
 MESSAGE: dict[str, Any] = {
-    "id": "1576852496855334937",
     "channel_id": CHANNEL,
     "author": BOT,
     "content": "",
@@ -42,6 +43,13 @@ MESSAGE: dict[str, Any] = {
     "type": 0,
     **{n: [] for n in ("mentions", "mention_roles", "attachments", "embeds", "components")},
 }
+
+
+def message(number: str | None = None) -> dict[str, Any]:
+    """A message as Discord shows it, with a number of its own unless it has one."""
+    return {**MESSAGE, "id": number or str(time_snowflake(utcnow(), high=True))}
+
+
 HELLO, IDENTIFY, HEARTBEAT, ACK = 10, 2, 1, 11
 
 
@@ -57,11 +65,16 @@ class LoopbackDiscord:
 
     def __init__(self) -> None:
         self.requests: list[tuple[str, str, Any]] = []
+        self.address = ""
         self.out_of_order = False
+        self.gateway_refusals = 0
+        """How many connections to the gateway are still refused."""
         self.ready = asyncio.Event()
         self.answered = asyncio.Event()
         self.posted: asyncio.Queue[str] = asyncio.Queue()
         self.uploads: dict[str, bytes] = {}
+        self.uploaded = asyncio.Event()
+        self.commands: list[dict[str, Any]] = []
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
@@ -122,15 +135,18 @@ class LoopbackDiscord:
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
         if path == f"/channels/{CHANNEL}/messages":
             self.posted.put_nowait(path)
-            return reply(MESSAGE)
+            return reply(message())
+        if path.startswith(f"/channels/{CHANNEL}/messages/"):
+            return reply(message(path.rpartition("/")[2]))
         if path == "/users/@me":
             return reply(BOT)
         if path == "/oauth2/applications/@me":
             return reply(APPLICATION_INFO)
         if path.endswith("/commands"):
-            assert body is not None
-            extra = {"application_id": APPLICATION, "version": "1"}
-            return reply([{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)])
+            if request.method == "PUT":
+                extra = {"application_id": APPLICATION, "version": "1"}
+                self.commands = [{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)]
+            return reply(self.commands)
         return reply({"message": "Unknown", "code": 0}, status=404)
 
     async def _body(self, request: web.Request) -> Any:
@@ -143,9 +159,18 @@ class LoopbackDiscord:
         for part in form.values():
             if isinstance(part, web.FileField):
                 self.uploads[part.filename] = part.file.read()
+                self.uploaded.set()
         return json.loads(str(form["payload_json"]))
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def close_gateway(self, code: int) -> None:
+        """End the connection to the gateway with that code."""
+        assert self._socket is not None
+        await self._socket.close(code=code)
+
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        if self.gateway_refusals:
+            self.gateway_refusals -= 1
+            return web.Response(status=503)
         socket = self._socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 45_000}})
@@ -182,17 +207,33 @@ class LoopbackDiscord:
         await self._socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
 
 
+def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = setattr) -> None:
+    """Let every client of this process take what is at "host:port" for Discord."""
+    set_attribute(Route, "BASE", f"http://{address}/api/v10")
+    set_attribute(DiscordWebSocket, "DEFAULT_GATEWAY", URL(f"ws://{address}/gateway/"))
+
+
 @asynccontextmanager
-async def loopback_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
+async def loopback_discord(
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[LoopbackDiscord]:
     """A Discord that every client made meanwhile connects to."""
     discord = LoopbackDiscord()
     runner = web.AppRunner(discord.app, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0][:2]
-    monkeypatch.setattr(Route, "BASE", f"http://{host}:{port}/api/v10")
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(f"ws://{host}:{port}/gateway/"))
+    discord.address = f"{host}:{port}"
+    point_at(discord.address, monkeypatch.setattr)
     try:
         yield discord
     finally:
         await runner.cleanup()
+
+
+if __name__ == "__main__":
+    # `python -m tests.support.loopback HOST:PORT`: the program in a process, at that Discord
+    from bot.__main__ import main
+
+    point_at(sys.argv.pop(1))
+    main()

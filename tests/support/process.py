@@ -2,10 +2,11 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,10 +53,12 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
     return {**kept, **paths, **settings}
 
 
-def run_bot(folder: Path, *arguments: str, **settings: str) -> Ended:
-    """Run `python -m bot` in `folder` until it ends by itself."""
+def run_bot(
+    folder: Path, *arguments: str, program: Sequence[str] = ("-m", "bot"), **settings: str
+) -> Ended:
+    """Run `python -m bot` (or what `program` says) in `folder` until it ends by itself."""
     done = subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
+        [sys.executable, *program, *arguments],
         cwd=folder,
         env=environment(folder, **settings),
         capture_output=True,
@@ -64,6 +67,13 @@ def run_bot(folder: Path, *arguments: str, **settings: str) -> Ended:
         check=False,
     )
     return Ended(done.returncode, done.stdout, done.stderr)
+
+
+def free_port() -> int:
+    """A port that nobody uses just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 @contextmanager

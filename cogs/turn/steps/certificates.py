@@ -140,7 +140,7 @@ def _effect(seen: Seen, card: str) -> str:
     copy = seen.game.fork()
     before = copy.companies[company_id]
     floated, head = before.floated, before.head
-    trial = seen.game.branch()
+    trial = seen.game.copy()
     try:
         trial.apply(BuyCard(actor, card))
     except Exception:  # noqa: BLE001  (an offer that is refused says nothing here)

@@ -18,9 +18,9 @@ def compared(seen: Seen, revenue: int) -> list[str]:
     company = seen.company
     share = revenue // 10
     own = company.percent(company.id) // SHARE * share
+    names = words.names(seen.game.state)
     owners = [
-        f"{words.entity(seen.game.state, owner.id)} "
-        f"{words.money(owner.percent(company.id) // SHARE * share)}"
+        f"{words.entity(names, owner.id)} {words.money(owner.percent(company.id) // SHARE * share)}"
         for owner in seen.game.state.owners()
         if owner.percent(company.id) and owner.id != company.id
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.present import scenes, words
 from bot.present.ask import what_now
-from bot.present.choices import city_choice, hex_choice, rotation_choice, tile_choice
+from bot.present.choices import city_choice, hex_choice, joined, tile_choice
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine.actions import Exchange, PlaceHome
@@ -45,7 +45,7 @@ async def home_hex(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     legal, game = seen.legal, seen.game
     ways = [lay for lay in (legal.home_tiles if legal else []) if lay[0] == hex_id]
     options = [
-        Option(f"{h}/{t}/{r}", f"{n}: {tile_choice(game, h, t)}"[:100], rotation_choice(h, t, r))
+        Option(f"{h}/{t}/{r}", f"{n}: {tile_choice(game, t)}"[:100], joined(h, t, r))
         for n, (h, t, r) in enumerate(ways, 1)
     ]
     rows = choice("home_tile", options, "Which tile, and how?")

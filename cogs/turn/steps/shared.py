@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.present import words
 from bot.present.choices import hex_choice
-from bot.present.moves import Move, sentence
+from bot.present.lines import move_line
 from cogs.turn.panel import Button, Make, Moves, Option, Panel, Row, Seen
 from engine.actions import AnyAction, Pass
 from engine.events import TurnStarted
@@ -92,10 +92,8 @@ def places(hexes: Sequence[str]) -> list[Option]:
 
 def told(game: Game, since: int) -> list[str]:
     """What was done in the moves after the first `since`, a line each."""
-    return [
-        sentence(Move(game.state, applied.action, applied.events, applied.step))
-        for applied in game.history[since:]
-    ]
+    names = words.names(game.state)
+    return [move_line(names, applied) for applied in game.history[since:]]
 
 
 def turn_began(game: Game) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import scenes, words
-from bot.present.choices import rotation_choice, tile_choice
+from bot.present.choices import joined, tile_choice
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine.actions import LayTile, Pass, RemoveMarker
@@ -92,8 +92,8 @@ async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     options = []
     for n, (_, tile, turned) in enumerate(ways, 1):
         lines.append(
-            f"**{n}** {tile_choice(seen.game, hex_id, tile)}, "
-            f"{rotation_choice(hex_id, tile, turned)}, {price(seen, ways[n - 1])}"
+            f"**{n}** {tile_choice(seen.game, tile)}, "
+            f"{joined(hex_id, tile, turned)}, {price(seen, ways[n - 1])}"
         )
         options.append(Option(f"{hex_id}/{tile}/{turned}", str(n)))
     args_ = f"{power}/"
@@ -131,10 +131,10 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     hex_id, tile, turned = lay
     company = seen.company
     action = LayTile(company.id, hex_id, tile, turned, power or None)
-    after = seen.game.branch()
+    after = seen.game.copy()
     after.apply(action)
     cash = after.state.companies[company.id].cash
-    what = f"{tile_choice(seen.game, hex_id, tile)}, {rotation_choice(hex_id, tile, turned)}"
+    what = f"{tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
     lines = [
         f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}.",
         f"Treasury {words.money(company.cash)} → {words.money(cash)}.",

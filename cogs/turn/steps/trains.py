@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import words
-from bot.present.choices import train_choice, train_sale_choice
+from bot.present.choices import SELLERS, train_choice, train_sale_choice
 from bot.refusal import PlayerError
-from bot.typed import options as typed
+from bot.typed import dealing
 from cogs.turn.panel import Button, Form, Handler, Moves, Offer, Option, Panel, Seen, Select, choice
 from cogs.turn.steps import shared
 from engine.components import components
@@ -24,9 +24,9 @@ EFFECTS = {
 async def first(seen: Seen) -> Panel:
     """The trains for sale, and one's own that can be sold."""
     company, game, legal = seen.company, seen.game, seen.legal
-    rows = typed.on_sale_to(game, legal) if legal else []
-    bank = [r for r in rows if r[1] in typed.SELLERS]
-    others = [r for r in rows if r[1] not in typed.SELLERS]
+    rows = dealing.on_sale_to(game, legal) if legal else []
+    bank = [r for r in rows if r[1] in SELLERS]
+    others = [r for r in rows if r[1] not in SELLERS]
     buys = [
         Option(f"{kind}/{seller}", train_choice(kind, seller, low, high))
         for kind, seller, low, high in bank
@@ -83,7 +83,7 @@ def _starts(seen: Seen, row: str) -> str:
 async def buy(seen: Seen, args: str, values: Sequence[str]) -> Moves:
     """Buy of the bank."""
     kind, seller = (values[0] if values else args).split("/")
-    return shared.tries(typed.buy_train(seen.game, kind, seller, None))
+    return shared.tries(dealing.buy_train(seen.game, kind, seller, None))
 
 
 async def ask_price(seen: Seen, _args: str, values: Sequence[str]) -> Form:
@@ -100,12 +100,12 @@ async def buy_of(_seen: Seen, args: str, values: Sequence[str]) -> Offer:
     text = values[0].strip().lstrip("₹").replace(",", "").replace(".", "")
     if not (text.isascii() and text.isdigit()) or len(text) > 5:
         raise PlayerError(f"`{values[0][:20]}` is no price: type a number of rupees.")
-    return Offer(lambda game: typed.buy_train(game, kind, seller, int(text)))
+    return Offer(lambda game: dealing.buy_train(game, kind, seller, int(text)))
 
 
 async def sell(seen: Seen, args: str, values: Sequence[str]) -> Moves:
     """Sell a train to the bank."""
-    return shared.tries(typed.sell_train(seen.game, values[0] if values else args))
+    return shared.tries(dealing.sell_train(seen.game, values[0] if values else args))
 
 
 VERBS: dict[str, Handler] = {

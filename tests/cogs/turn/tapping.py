@@ -110,7 +110,7 @@ class Tapper:
 
     def coming(self) -> list[act.AnyAction]:
         """The next recorded moves of whoever acts."""
-        game = self.played.game.branch()
+        game = self.played.game.copy()
         actor, found = game.actor, []
         for action in self.actions[len(game.history) :][:8]:
             if game.actor != actor:

@@ -1,0 +1,122 @@
+"""What the outbox keeps until it is said: facts as JSON, which are put into words when said.
+
+They hold all that a line needs but the names of the players, so that it is right also when the
+game has gone on or the move was taken back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from engine.actions import AnyAction
+from engine.events import EntityId, Event
+
+VERSION = 1
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A move: the seat that decided and the step that it was in, the action, what it did."""
+
+    seat: int | None
+    step: str
+    action: AnyAction
+    events: tuple[Event, ...]
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Who decides next: the seat, for itself or a company (`actor`), and in which step.
+
+    `user` is the member in that seat, None while nobody has it; `ping` whether the turn came to him
+    from somebody else.
+    """
+
+    seat: int
+    actor: EntityId
+    step: str
+    user: int | None
+    ping: bool
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
+    """An entry of a game's list, at place `sequence`: a move, or one taken back or brought back.
+
+    `author` is the member who made it; `call` is None when the game is over.
+    """
+
+    sequence: int
+    author: int | None
+    kind: Literal["move", "undo", "redo"]
+    made: Made
+    call: Call | None = None
+
+
+class Arrived(msgspec.Struct, frozen=True, tag_field="type", tag="arrived"):
+    """A member has brought a game in, of so many moves; whose turn it is.
+
+    `by` is what the member is called, None in a fact of an older version.
+    """
+
+    importer: int
+    name: str
+    players: tuple[str, ...]
+    moves: int
+    call: Call | None = None
+    by: str | None = None
+
+
+class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+    """A lobby's game has begun. `players` by seat; `joined` is their order in the lobby.
+
+    `sha256` is that of a sealed shuffle's secret, None for the shuffle of 18xx.games.
+    """
+
+    name: str
+    ruleset: str
+    players: tuple[str, ...]
+    joined: tuple[str, ...]
+    drawn: bool
+    sha256: str | None
+    call: Call
+
+
+class Seated(msgspec.Struct, frozen=True, tag_field="type", tag="seated"):
+    """The member who is called `name` has taken a seat, that of `player`, after `sequence`."""
+
+    sequence: int
+    number: int
+    name: str
+    player: str
+    call: Call | None = None
+
+
+class Revealed(msgspec.Struct, frozen=True, tag_field="type", tag="revealed"):
+    """The secret of a sealed shuffle, in hexadecimal digits."""
+
+    secret: str
+
+
+class Sentence(msgspec.Struct, frozen=True, tag_field="type", tag="sentence"):
+    """A line that is in words already, and the member whom it calls."""
+
+    text: str
+    calls: int | None = None
+
+
+Fact = Told | Arrived | Begun | Seated | Revealed | Sentence
+
+
+def encode(fact: Fact) -> str:
+    """The JSON form of a fact, with the version of the form."""
+    return msgspec.json.encode({"v": VERSION, "fact": fact}).decode()
+
+
+def decode(text: str) -> Fact:
+    """Read a fact back. Raises ValueError for an unknown form or a newer version."""
+    raw: Any = msgspec.json.decode(text)
+    version = raw.get("v") if isinstance(raw, dict) else None
+    if version != VERSION:
+        raise ValueError(f"facts of version {version}, this program knows {VERSION}")
+    fact: Fact = msgspec.convert(raw.get("fact"), Fact)
+    return fact

@@ -1,0 +1,103 @@
+"""Whose turn it is, in words: calls, refusals, and a game in a line."""
+
+from __future__ import annotations
+
+from discord.utils import escape_markdown
+
+from bot.games.facts import Call
+from bot.games.live import LiveGame, step_now
+from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
+from bot.present import words
+from bot.present.ask import what_now
+from engine.actions import Exchange, Pass
+from engine.errors import RuleViolation
+from engine.events import EntityId
+from engine.game import Game
+
+CALL = "→ "
+"""How the line begins that calls the next player."""
+
+
+def who(game: Game, entity: EntityId) -> str:
+    """The name of a player or company, with nothing in it that Discord would format or link."""
+    return words.entity(words.names(game.state), entity)
+
+
+def whose_turn(live: LiveGame) -> str:
+    """Whose turn it is, as in "NWR's turn, led by Asha" or "Asha's turn"."""
+    actor, seat = live.game.actor, live.game.player_to_act
+    if isinstance(actor, str) and seat is not None:
+        return f"{actor}'s turn, led by {who(live.game, seat)}"
+    return f"{who(live.game, seat)}'s turn" if seat is not None else "nobody's turn"
+
+
+def game_line(live: LiveGame) -> str:
+    """A game in a line: its name, its channel, its players, how far it is, whose turn it is."""
+    stored = live.stored
+    turn = "over" if live.game.finished else whose_turn(live)
+    where = f"in <#{stored.channel_id}>"
+    if stored.channel_lost_at is not None:
+        where = "whose channel is gone"
+    return (
+        f"**{escape_markdown(stored.name)}** {where}: {len(stored.seats)} players, "
+        f"{len(live.game.history)} moves, {turn}"
+    )
+
+
+def call_text(game: Game, call: Call) -> str:
+    """The call of the player who decides next, for which company, in which step."""
+    step = words.STEPS[call.step]
+    turn = f"**{call.actor}**, {step}" if isinstance(call.actor, str) else step
+    if call.ping:
+        return f"{CALL}<@{call.user}>: {turn}"
+    return f"{CALL}{who(game, call.seat)}: {turn}"
+
+
+def on_now(game: Game) -> str:
+    """The decision that is on: "**WR**, track" or "Asha's stock turn"."""
+    step = words.STEPS[step_now(game)]
+    if isinstance(game.actor, str):
+        return f"**{game.actor}**, {step}"
+    seat = game.player_to_act
+    return f"{who(game, seat)}'s {step}" if seat is not None else step
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+
+def refusal(error: BaseException) -> str:
+    """The words of a refusal, with the number of the rule where it is known."""
+    if isinstance(error, NotYourTurn):
+        return _not_your_turn(error.live)
+    if isinstance(error, NotYourMove):
+        mover = who(error.live.game, error.seat) if error.seat else "somebody else"
+        return f"Only {mover}, who made the last move, can undo it."
+    if isinstance(error, WrongStep):
+        return f"{error} {what_now(error.live.game)}"
+    if isinstance(error, NotAnnounced):
+        return _not_announced(error)
+    if isinstance(error, RuleViolation) and error.citation:
+        return f"{error} ({error.citation})"
+    return str(error)
+
+
+def _not_your_turn(live: LiveGame) -> str:
+    seat, turn = live.game.player_to_act, whose_turn(live)
+    if seat is not None and live.holder(seat) is None:
+        return (
+            f"It is {turn}. Nobody has that seat yet: if it is yours, claim it with "
+            f"`/game claim seat:{seat}`."
+        )
+    return f"It is {turn}. You can look things up with `/status` and `/treasury`."
+
+
+def _not_announced(error: NotAnnounced) -> str:
+    now = on_now(error.live.game)
+    if isinstance(error.entry, Pass | Exchange):
+        return (
+            f"The turn went on before your command came. Now: {now}. `/pass` once more ends that."
+        )
+    return (
+        f"The turn went on before your command came. Now: {now}. "
+        "If you mean that, give the command once more."
+    )

@@ -1,0 +1,193 @@
+"""The standing status message of a game: its text at once, its picture when there is time.
+
+It is edited in place; when it is gone or old it is posted anew, since Discord rations edits of
+messages older than an hour. Where the bot may not show all of it, it shows what it may.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import discord
+import structlog
+
+from bot.games.live import LiveGame
+from bot.games.service import GameService
+from bot.present.scenes import area_view
+from bot.present.status import status_embed
+from bot.speak.answer import TROUBLE
+from bot.speak.outgoing import (
+    CHANNEL_GONE,
+    GONE,
+    TOO_OLD_TO_EDIT,
+    Fault,
+    fault_of,
+    in_time,
+)
+from bot.speak.pictures import Pictures, pictured
+from storage import StoredGame
+
+log = structlog.stdlib.get_logger(__name__)
+
+OLD = timedelta(minutes=50)
+LONGEST = 2_000
+"""Letters of a message's content."""
+NO_EMBEDS = 50013
+
+
+class Standing:
+    """Keeps the status messages of all games up to date."""
+
+    def __init__(
+        self, bot: discord.Client, games: GameService, pictures: Pictures, pause: float
+    ) -> None:
+        """`pause` is the least time in seconds between two pictures of a game."""
+        self._bot = bot
+        self._games = games
+        self._pictures = pictures
+        self._pause = pause
+        self._refreshing: dict[int, asyncio.Lock] = {}
+        self._waiting: set[int] = set()
+        self._drawing: dict[int, asyncio.Task[None]] = {}
+        self._drawn: dict[int, float] = {}
+
+    async def refresh(self, game_id: int) -> bool | Fault:
+        """Bring the standing status message up to date; several at once become one.
+
+        False when another task is about to do it, or what went wrong.
+        """
+        if game_id in self._waiting:
+            return False
+        self._waiting.add(game_id)
+        async with self._refreshing.setdefault(game_id, asyncio.Lock()):
+            self._waiting.discard(game_id)
+            live = await self._games.fresh(await self._games.store.game(game_id))
+            try:
+                await self._show(live)
+            except TROUBLE as error:
+                fault = fault_of(error)
+                log.warning(
+                    "cannot show status",
+                    channel=live.stored.channel_id,
+                    problem=repr(error),
+                    kind=fault.name.lower(),
+                )
+                return True if fault is Fault.NEVER else fault
+        self._draw(live)
+        return True
+
+    async def _show(self, live: LiveGame) -> None:
+        """Show the text: in a frame, or without it where the bot may show none."""
+        embed = status_embed(live.game, live.stored.name)
+        try:
+            await self._put(live.stored, self._with_old_picture(live, embed))
+        except discord.Forbidden as error:
+            if error.code != NO_EMBEDS:
+                raise
+            await self._put(live.stored, None, in_text(embed))
+
+    def _with_old_picture(self, live: LiveGame, embed: discord.Embed) -> discord.Embed:
+        """The picture that the message has stays in its frame until the next one is there."""
+        if live.stored.id in self._drawn and live.stored.status_message_id is not None:
+            embed.set_image(url="attachment://map.png")
+        return embed
+
+    async def _put(
+        self,
+        stored: StoredGame,
+        embed: discord.Embed | None,
+        content: str | None = None,
+        file: discord.File | None = None,
+    ) -> None:
+        """Show it all in the message that stands; in a new one where that cannot be."""
+        shown: dict[str, Any] = {"content": content, "embed": embed}
+        if file is not None:
+            shown["attachments"] = [file]
+        if await self._edited(stored, **shown):
+            return
+        if file is not None:
+            file.reset()
+        else:
+            self._drawn.pop(stored.id, None)
+            if embed is not None:
+                embed.set_image(url=None)
+        shown = {"content": content, "embed": embed, "file": file}
+        given = {name: value for name, value in shown.items() if value is not None}
+        message = await in_time(self._channel(stored).send(**given))
+        await self._games.store.set_status_message(stored.id, message.id)
+
+    async def _edited(self, stored: StoredGame, **shown: Any) -> bool:
+        """Edit the status message; false if a new one is needed (an old one is removed)."""
+        if stored.status_message_id is None:
+            return False
+        message = self._channel(stored).get_partial_message(stored.status_message_id)
+        try:
+            if discord.utils.utcnow() - message.created_at > OLD:
+                await in_time(message.delete())
+                return False
+            await in_time(message.edit(**shown))
+        except discord.HTTPException as error:
+            if error.code == CHANNEL_GONE:
+                raise
+            if error.code in {GONE, TOO_OLD_TO_EDIT} or isinstance(error, discord.NotFound):
+                return False
+            raise
+        return True
+
+    def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(stored.channel_id)
+
+    # -- the picture -----------------------------------------------------------------------------
+
+    def _draw(self, live: LiveGame) -> None:
+        """See to it that the message gets its picture; one task for each game."""
+        drawing = self._drawing.get(live.stored.id)
+        if self._pictures.there and (drawing is None or drawing.done()):
+            self._drawing[live.stored.id] = asyncio.create_task(self._picture(live.stored.id))
+
+    async def _picture(self, game_id: int) -> None:
+        """Draw the newest state, until none is newer; not more often than `pause` allows."""
+        loop = asyncio.get_running_loop()
+        drawn = -1
+        while True:
+            pause = self._drawn.get(game_id, -self._pause) + self._pause - loop.time()
+            if pause > 0 and self._pause:
+                await asyncio.sleep(pause)
+            live = await self._games.fresh(await self._games.store.game(game_id))
+            if live.sequence == drawn:
+                return
+            drawn = live.sequence
+            file = await self._pictures.file(area_view(live.game, None), "map", late=True)
+            self._drawn[game_id] = loop.time()
+            if file is None or not await self._framed(game_id, file):
+                self._drawn.pop(game_id, None)
+                return
+
+    async def _framed(self, game_id: int, file: discord.File) -> bool:
+        """Put a picture into the message, beside the newest text; false if that cannot be."""
+        async with self._refreshing.setdefault(game_id, asyncio.Lock()):
+            live = await self._games.fresh(await self._games.store.game(game_id))
+            embed = pictured(status_embed(live.game, live.stored.name), file)
+            try:
+                await self._put(live.stored, embed, file=file)
+            except TROUBLE as error:
+                log.warning(
+                    "the status stays without its picture",
+                    channel=live.stored.channel_id,
+                    problem=repr(error),
+                )
+                return False
+            return True
+
+    def close(self) -> None:
+        """Draw no more."""
+        for task in self._drawing.values():
+            task.cancel()
+
+
+def in_text(embed: discord.Embed) -> str:
+    """The beginning of an embed as plain text, for channels where no embed may be shown."""
+    text = f"**{embed.title}**\n{embed.description}"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 20]}\n… `/status`"

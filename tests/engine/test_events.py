@@ -1,0 +1,87 @@
+"""What happened can be kept as JSON and read back, and tells all that a line needs to know."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.actions import Pass, SellShares
+from engine.events import Event, PriceMoved, StationPlaced, StepSkipped, TrainsRan
+from engine.journal import Redo, Undo, play
+from engine.ruleset import RULEBOOK
+from interchange.replay import Replay
+from interchange.site_log import parse
+from interchange.trace import state_json
+from tests.engine.builders import Table, in_row
+from tests.support.data import DATA
+
+GAMES = ("made-344-2p-hoarder", "made-353-3p-mixed")
+
+
+def recorded(name: str) -> Replay:
+    return Replay(parse((DATA / f"{name}.json").read_bytes()), RULEBOOK)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_event_of_a_game_is_read_back_as_it_was(name: str) -> None:
+    events = [e for applied in recorded(name).run().history for e in applied.events]
+    kinds = {type(e) for e in events}
+    assert {PriceMoved, StationPlaced, StepSkipped, TrainsRan} <= kinds
+    kept = msgspec.json.encode(events)
+    assert msgspec.json.decode(kept, type=list[Event]) == events
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_path_of_a_train_goes_from_hex_to_hex_and_earns_its_revenue(name: str) -> None:
+    runs = [e for a in recorded(name).run().history for e in a.events if isinstance(e, TrainsRan)]
+    assert any(ran.paths for ran in runs)
+    for ran in runs:
+        for (train, stops, revenue), path in zip(ran.runs, ran.paths, strict=True):
+            assert (path.train, path.revenue) == (train, revenue)
+            assert tuple(h for h, kind in path.nodes if kind in ("city", "town")) == stops
+            assert [h for h, _ in path.sides] == [h for h, _ in path.nodes[:-1]]
+            paid = sum(value or 0 for _, value in path.stops)
+            assert paid + sum(amount for _, amount in path.bonuses) == revenue
+
+
+def skipped(table: Table) -> list[tuple[str, str, int]]:
+    """The steps that the last move passed over: step, reason, cash."""
+    events = table.game.history[-1].events
+    return [(e.step, e.reason, e.cash) for e in events if isinstance(e, StepSkipped)]
+
+
+def test_1_6_6_a_purchase_without_cash_is_passed_over_and_told() -> None:
+    table = Table("WR", "MR")
+    table.manage("WR", head=1, cash=14)
+    table.manage("MR", head=1, cash=500)
+    in_row(table, "MR_1")
+    table.market("MR", 10)
+    table.shares("WR", "MR", 10)
+    table.turn("WR", "sell")
+    table.game.apply(Pass("WR"))
+    assert ("buy", "no_cash", 14) in skipped(table)
+
+
+def test_1_6_a_step_that_was_taken_is_not_told_as_passed_over() -> None:
+    table = Table("WR", "MR")
+    table.manage("WR", head=1, cash=500)
+    in_row(table, "MR_1")
+    table.shares("WR", "MR", 10)
+    table.turn("WR", "sell")
+    table.game.apply(SellShares("WR", "MR", 10))
+    assert "sell" not in {step for step, _, _ in skipped(table)}
+
+
+def test_a_copy_of_a_game_goes_its_own_way() -> None:
+    record = recorded(GAMES[0])
+    game = record.run(100)
+    before = state_json(game)
+    other = game.copy()
+    play(other, Undo(60))
+    play(other, Redo())
+    assert state_json(other) == before
+    for applied in recorded(GAMES[0]).run(140).history[100:]:
+        other.apply(applied.action)
+    assert state_json(game) == before
+    assert (len(game.history), len(other.history)) == (100, 140)
+    assert state_json(other) == state_json(recorded(GAMES[0]).run(140))
