@@ -14,6 +14,7 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
+from bot.games.live import LiveGame
 from cogs.turn.panel import Button, Form, Panel, Select
 
 PLACE = r"turn:(?P<game>\d+):(?P<after>\d+)(?:\+(?P<tries>\d+))?"
@@ -145,6 +146,12 @@ class PanelForm(discord.ui.Modal):
 def control(press: Press) -> None:
     """Say what all controls do."""
     _Control.press = staticmethod(press)
+
+
+def call_view(live: LiveGame) -> discord.ui.View:
+    """The button under the call of the player whose turn begins."""
+    place = Place(live.stored.id, live.sequence)
+    return controls(place, Panel("", ((Button("Take my turn", "open", style="main"),),)))
 
 
 def controls(place: Place, panel: Panel) -> discord.ui.View:

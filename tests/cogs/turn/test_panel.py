@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from simcord.results import ResponseMessage
 
@@ -159,3 +161,27 @@ async def test_every_panel_fits_discord(world: World, at: int) -> None:
         assert len(ids) == len(set(ids))
         assert all(len(i) <= 100 for i in ids)
         await played.step()
+
+
+async def test_the_call_has_a_button_that_opens_the_panel_and_goes_when_it_was_followed(
+    world: World,
+) -> None:
+    played = await Played.bring(world, MIXED2, TRACK)
+    before = played.on_turn
+    while played.on_turn == before:
+        await played.step()
+    call = next(m for m in reversed(world.channel.history()) if "→ <@" in m.content)
+    row: Any = call.components[0].to_dict()
+    [button] = row["components"]
+    assert button["label"] == "Take my turn"
+    panel = answer_of(
+        await world.players[played.on_turn].click(call, custom_id=button["custom_id"])
+    )
+    assert panel.ephemeral
+    assert controls(panel)
+    refusal = answer_of(await world.players[before].click(call, custom_id=button["custom_id"]))
+    assert refusal.ephemeral
+    assert not refusal.components
+    await played.step()
+    call = next(m for m in world.channel.history() if m.id == call.id)
+    assert not call.components
