@@ -36,6 +36,7 @@ from engine.errors import RuleViolation
 from engine.events import BANK
 from engine.flow import Legal, current
 from engine.game import Game
+from engine.privates import DANISH
 from engine.rounds import sequence
 from engine.rounds.operating import OperatingRound
 from engine.state import BOND, State
@@ -194,13 +195,26 @@ class Style:
 
 
 def kind_of(state: State, move: AnyAction) -> str:
-    """The name of the kind of move, a purchase by a company or of a company told apart."""
+    """The name of the kind of move, a purchase by a company or of a company told apart.
+
+    So are what concerns the Danish EIC, and the places where homes are to stand.
+    """
     name = type(move).__name__
+    if getattr(move, "card", None) == DANISH:
+        return name + "OfDanish"
+    if isinstance(move, PlaceStation | LayTile) and awaits_home(state.board, move.hex):
+        return name + "Danish" * (move.private == DANISH) + "AtHome"
     if isinstance(move, BuyTrain):
         return name + "Of" * any(c.train(move.train) for c in state.companies.values())
     if isinstance(move, BuyCard | BuyShare | SellShares | SellCard):
         return name + "Company" * isinstance(move.entity, str)
     return name
+
+
+def awaits_home(board: Board, hex_id: str) -> bool:
+    """Whether a home waits in the hex or is kept there, or a station stands beside its slots."""
+    beside = any(n.beside_slots() for n in board.cities(hex_id))
+    return bool(beside or board.waiting.get(hex_id) or board.kept_for(hex_id))
 
 
 BUILD = {
@@ -219,6 +233,30 @@ STYLES = {
     "crash": Style(0.1, {**BUILD, "SellTrain": 0.5, "BuyTrainOf": 2.0, "BuyCardCompany": 3.0}),
     "trader": Style(0.8, {**BUILD, "SellShares": 3.0, "BuyShare": 3.0, "SellTrain": 0.3}),
 }
+HOMES = Style(
+    0.3,
+    {
+        **BUILD,
+        "DraftCardOfDanish": 50.0,
+        "BuyCardOfDanish": 50.0,
+        "BuyCardCompanyOfDanish": 50.0,
+        "SellCardOfDanish": 0.0,
+        "PlaceStationDanishAtHome": 200.0,
+        "PlaceStationAtHome": 20.0,
+        "LayTileAtHome": 60.0,
+        "SellTrain": 0.3,
+        "BuyCard": 2.0,
+    },
+)
+"""Players who use the Danish EIC where homes are to stand, and build there."""
+
+
+def offer_danish(state: State) -> None:
+    """Move the Danish EIC from where it was dealt to the Open Market, so that it is soon bought."""
+    for cards in (*state.ipo_rows, *(p.hand for p in state.players.values())):
+        if DANISH in cards:
+            cards.remove(DANISH)
+            state.market_privates.append(DANISH)
 
 
 def snapshot(state: State) -> bytes:

@@ -21,7 +21,7 @@ from engine.actions import (
 )
 from engine.errors import RuleViolation
 from engine.rounds.operating import pay_income
-from engine.ruleset import RULEBOOK, Ruleset
+from engine.ruleset import RULEBOOK, SITE, Ruleset
 from engine.state import BOND
 from tests.engine.builders import Table, in_row
 
@@ -121,6 +121,29 @@ def test_1_6_1_12_p3_is_an_extra_upgrade() -> None:
     assert table["WR"].cash == 1060
     table.game.apply(LayTile("WR", "D15", "9", 0))
     assert table.game.step == "track"
+
+
+@pytest.mark.parametrize("ruleset", [RULEBOOK, SITE])
+def test_1_6_1_12_p3s_tile_that_makes_a_town_a_city_must_be_joined(ruleset: Ruleset) -> None:
+    """The network points into C16, whose town has no track there; that of a 13 leads there."""
+    table = table_at("WR", "track", ruleset=ruleset)
+    table.lay("D17 57 2", "C16 58 1")
+    table.private("WR", "P3")
+    legal = table.game.legal()
+    assert legal is not None
+    apart, joined = ("C16", "12", 1), ("C16", "13", 1)
+    assert set(legal.lay) >= {apart, joined}
+    assert apart not in legal.powers["P3"]
+    assert joined in legal.powers["P3"]
+    refuses(table, LayTile("WR", *apart, "P3"), "must be joined to WR's network")
+    table.game.apply(LayTile("WR", *joined, "P3"))
+
+
+def test_1_6_1_5_a_town_becomes_a_city_where_the_network_points_in() -> None:
+    table = table_at("WR", "track")
+    table.lay("D17 57 2", "C16 58 1")
+    table.game.apply(LayTile("WR", "C16", "12", 1))
+    assert table.standing("C16") == [[None]]
 
 
 def test_1_6_1_13_p4_takes_40_off_the_terrain_and_closes_when_track_ends() -> None:

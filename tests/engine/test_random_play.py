@@ -18,7 +18,7 @@ from tests.engine import invariants
 from tests.engine.builders import PLAYERS
 from tests.engine.fingerprint import fingerprint
 from tests.engine.mutate import spoiled
-from tests.engine.play import STYLES, applied, offers, play, snapshot
+from tests.engine.play import HOMES, STYLES, applied, offer_danish, offers, play, snapshot
 
 MOST_MOVES = 900
 OFFERS_OF_A_KIND = 4
@@ -56,6 +56,21 @@ def test_every_offer_is_accepted_and_nothing_is_lost(
             for move in rng.sample(moves, min(OFFERS_OF_A_KIND, len(moves))):
                 assert from_json(to_json(move)) == move
                 invariants.check(applied(before, move))
+
+
+@few
+@given(
+    seed=st.integers(0, 2**31 - 1),
+    players=st.integers(2, 5),
+    rules=st.sampled_from(sorted(RULESETS)),
+)
+def test_steered_to_homes_and_the_danish_eic_somebody_always_has_a_legal_move(
+    seed: int, players: int, rules: str
+) -> None:
+    game = new_game(seed, players, rules)
+    offer_danish(game.state)
+    for _ in play(game, Random(seed), MOST_MOVES, HOMES):
+        invariants.check(game.state)
 
 
 def refusal(state: State, move: AnyAction) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -42,11 +42,12 @@ TESTED: set[str] = set()
 def point(name: str) -> Callable[[Test], Test]:
     """Run a test by `site`, where `there` is true, and by `site` with the point switched off."""
     TESTED.add(name)
+    off: dict[str, Any] = {name: False}
     return pytest.mark.parametrize(
         ("rules", "there"),
         [
             pytest.param(SITE, True, id="site"),
-            pytest.param(replace(SITE, **{name: False}), False, id=f"without-{name}"),
+            pytest.param(replace(SITE, **off), False, id=f"without-{name}"),
         ],
     )
 

@@ -13,6 +13,7 @@ from tests.bot.present.recorded import game_at, text_of
 MIXED = "made-312-2p-mixed"
 HOARDER = "made-344-2p-hoarder"
 THREE = "made-353-3p-mixed"
+CRASH = "made-350-4p-crash"
 
 STATUS = """\
 Friday night · Operating Round 2.2
@@ -114,9 +115,17 @@ def test_treasury_of_a_company_that_has_not_floated() -> None:
 
 def test_treasury_of_gipr_with_converted_bonds() -> None:
     text = text_of(treasury_embed(game_at(HOARDER), "GIPR"))
-    assert "D19, Mumbai D23, E24, D17, F23\n1 left, the next ₹100\n1 exchange token left" in text
+    assert "D19, Mumbai D23, E24, D17\n1 left, the next ₹100\n2 exchange tokens left" in text
+    text = text_of(treasury_embed(game_at(THREE), "GIPR"))
     assert "GIPR 10% (its own)" in text
-    assert "40% of these came from Royal Bonds" in text
+    assert "70% of these came from Royal Bonds" in text
+
+
+def test_treasury_of_gipr_with_an_exchange_token_left_over() -> None:
+    game = game_at(HOARDER)
+    game.state.companies["GIPR"].exchange_idle = 1
+    text = text_of(treasury_embed(game, "GIPR"))
+    assert "2 left, an exchange token, free\n2 exchange tokens left" in text
 
 
 def test_treasury_of_a_company_that_is_not_there() -> None:
@@ -258,12 +267,12 @@ def test_info() -> None:
             ),
         ),
         (
-            HOARDER,
-            718,
-            "**GIPR** (Player 1, Manager): exchange of stations",
+            CRASH,
+            155,
+            "**GIPR** (Player 4, Manager): exchange of stations",
             (
-                "WIP closes. Its station in F23: `/exchange yes` or `/exchange no`. "
-                "GIPR has 1 exchange token left."
+                "WR closes. Its station in Karachi A16: `/exchange yes` or `/exchange no`. "
+                "GIPR has 2 exchange tokens left."
             ),
         ),
         (

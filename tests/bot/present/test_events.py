@@ -7,7 +7,7 @@ import pytest
 
 from bot.present.events import log_lines, move_line
 from bot.present.moves import SENTENCES
-from engine.actions import AnyAction, EndGame, Pass
+from engine.actions import AnyAction, EndGame, Exchange, Pass
 from tests.bot.present.recorded import NAMES, game_at
 
 MIXED, HOARDER, CRASH, THREE = "made-312-2p-mixed", *NAMES[1:]
@@ -102,31 +102,30 @@ EXPECTED = [
         "**GIPR** uses the French EIC (P4): ₹40 off this turn's terrain and rivers",
     ),
     (
-        HOARDER,
-        719,
+        THREE,
+        77,
         (
-            "**GIPR** does not take over WIP's station in F23. "
-            "**WIP** closes; its shares are worth nothing. **Stock Round 9** begins."
-        ),
-    ),
-    (HOARDER, 736, "**Player 1** converts a Royal Bond into GIPR 10% for ₹0"),
-    (
-        HOARDER,
-        740,
-        (
-            "**CGR** lays 9 in I30 with the Portuguese EIC (P2) (₹15). "
+            "**NSR** lays 8 in H23 with the Portuguese EIC (P2) (₹30). "
             "The Portuguese EIC (P2) closes; Player 1 gets ₹35."
         ),
     ),
     (
-        HOARDER,
-        751,
+        THREE,
+        1036,
         (
-            "**TR** runs 3: China–R13–Kolkata ₹120, 2: Nepal–N13 ₹70; together ₹190. "
-            "**TR** takes the Rice concession."
+            "**Player 1** converts a Royal Bond into GIPR 10% for ₹180. "
+            "Player 1 is now Manager of **GIPR**."
         ),
     ),
-    (HOARDER, 774, "**CGR** removes the gauge-change marker G30–G32"),
+    (THREE, 1057, "**WR** removes the gauge-change marker D19–E20"),
+    (
+        THREE,
+        1063,
+        (
+            "**EIR** runs 4E: Kolkata–O16–L13–K12–Nepal ₹220, "
+            "4E: Kolkata–Dhaka–China ₹210; together ₹430. **EIR** takes the Rice concession."
+        ),
+    ),
     (
         CRASH,
         155,
@@ -168,6 +167,15 @@ def lines(name: str) -> list[str]:
 @pytest.mark.parametrize(("name", "number", "text"), EXPECTED)
 def test_a_move_in_words(name: str, number: int, text: str) -> None:
     assert lines(name)[number - 1] == f"`{number}` {text}"
+
+
+def test_a_station_that_gipr_does_not_take_over() -> None:
+    game = game_at(CRASH, 155)
+    game.apply(Exchange(False))
+    assert log_lines(game)[-1] == (
+        "`156` **GIPR** does not take over WR's station in Karachi A16. "
+        "**WR** closes; its shares are worth nothing. **Operating Round 2.2** begins."
+    )
 
 
 def test_a_part_of_the_log() -> None:
