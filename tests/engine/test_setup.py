@@ -138,7 +138,7 @@ def test_1_3_1_selection_in_seating_order_of_cards_of_the_own_hand() -> None:
         keep(1, *hands[1][:6])
     with pytest.raises(RuleViolation, match="you named 7, .* more than once"):
         keep(1, *hands[1][:6], hands[1][0])
-    with pytest.raises(RuleViolation, match="not in your hand"):
+    with pytest.raises(RuleViolation, match="Not in your hand"):
         keep(1, *hands[1][:6], hands[2][0])
     for seat in (1, 2, 3):
         assert game.actor == seat
