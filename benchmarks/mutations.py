@@ -38,8 +38,11 @@ HARMLESS = Path(__file__).with_name("harmless.txt")
 NO_RULES = {"__init__", "actions", "errors", "events", "flow", "game", "journal", "clauses"}
 """Modules of the engine in which no rule stands."""
 UNREAD = {"name", "color", "hex", "neighbors"}
-TESTS = ("tests/engine", "tests/engine_routes/test_rules.py", "tests/interchange/test_recorded.py")
-SLOW = ("test_random_play", "test_actions", "test_undo")
+TESTS = ("tests/engine", "tests/interchange/test_recorded.py")
+SLOW = (
+    *("test_random_play", "test_actions", "test_undo"),
+    *(f"routes/test_{name}" for name in ("brute", "others", "recorded", "time", "typed")),
+)
 PATIENCE = 60
 """Seconds after which a test that hangs has noticed the fault."""
 

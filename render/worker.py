@@ -16,9 +16,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import msgspec
+from cachetools import LRUCache
 
 from engine.components import components
 from render import labels, picture
@@ -33,30 +34,9 @@ START_LIMIT = 120.0  # seconds for a worker to start
 K = TypeVar("K")
 
 
-class Lru(Generic[K]):
-    """The pictures used last, up to a number of bytes."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._size = 0
-        self._kept: OrderedDict[K, bytes] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def get(self, key: K) -> bytes | None:
-        """A picture that is kept, now the one used last."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
-
-    def put(self, key: K, value: bytes) -> None:
-        """Keep a picture, and let go of those used longest ago until all fit."""
-        self._size += len(value) - len(self._kept.pop(key, b""))
-        self._kept[key] = value
-        while self._size > self._limit:
-            _, old = self._kept.popitem(last=False)
-            self._size -= len(old)
+def pictures_used_last(limit: int) -> LRUCache[K, bytes]:
+    """A cache of the pictures used last, up to `limit` bytes; none may be larger than that."""
+    return LRUCache(limit, getsizeof=len)
 
 
 def key_of(view: View, width: int) -> bytes:
@@ -68,7 +48,7 @@ def key_of(view: View, width: int) -> bytes:
 
 # ---- in the worker process -----------------------------------------------------------------------
 
-_drawn: Lru[tuple[bytes, int]] = Lru(CACHE_BYTES // 2)
+_drawn: LRUCache[tuple[bytes, int], bytes] = pictures_used_last(CACHE_BYTES // 2)
 
 
 def _start() -> None:
@@ -96,7 +76,7 @@ def paint_now(view: View, width: int) -> bytes:
         while len(found) > LARGEST and width > 400:
             width = int(width * SHRINK)
             found = rasterise(svg, width)
-        _drawn.put(key, found)
+        _drawn[key] = found
     return found
 
 
@@ -130,7 +110,7 @@ class Painter:
         self.last_error: Exception | None = None  # why a view could not be drawn
         self._limit = time_limit
         self._job = job
-        self._cache: Lru[bytes] = Lru(cache_bytes)
+        self._cache: LRUCache[bytes, bytes] = pictures_used_last(cache_bytes)
         self._pending: dict[bytes, Future[bytes | None]] = {}
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
@@ -204,7 +184,7 @@ class Painter:
                 self.last_error = error
             with self._lock:
                 if made is not None:
-                    self._cache.put(key, made)
+                    self._cache[key] = made
                 answer = self._pending.pop(key, None)
             if answer is not None:
                 _settle(answer, made)

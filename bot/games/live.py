@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import msgspec
-
+from bot.games.setups import setup_of
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
 from engine.flow import Legal, current
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.journal import Entry, Redo, Undo, play
 from engine.rounds.stock import StockRound
-from engine.ruleset import RULESETS
 from storage import Seat, StoredGame
 
 BEGINS = (RoundStarted, TurnStarted, StepSkipped)
@@ -30,24 +28,6 @@ class Mover:
 
     author: int | None
     seat: int | None
-
-
-class KeptSetup(msgspec.Struct, frozen=True):
-    """The part of a setup that the store keeps as JSON; the ruleset has a column of its own."""
-
-    seed: int
-    players: tuple[str, ...]
-
-
-def setup_json(setup: Setup) -> str:
-    """The setup of a game as the store keeps it."""
-    return msgspec.json.encode(KeptSetup(setup.seed, setup.players)).decode()
-
-
-def setup_of(stored: StoredGame) -> Setup:
-    """The setup of a stored game."""
-    kept = msgspec.json.decode(stored.setup, type=KeptSetup)
-    return Setup(kept.seed, kept.players, RULESETS[stored.ruleset])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.importing import MENTION
 from bot.games.live import LiveGame
+from bot.games.mentions import read_mention
 from bot.present import words
 from bot.refusal import PlayerError
 
@@ -55,8 +55,8 @@ def _meant(live: LiveGame, wanted: str) -> list[int]:
     if wanted.lower().startswith(SEAT):
         number = wanted[len(SEAT) :].strip()
         return [seat for seat in seats if str(seat) == number]
-    if mention := MENTION.fullmatch(wanted):
-        return [s.number for s in live.seats_of(int(mention[1]))][:1]
+    if mention := read_mention(wanted):
+        return [s.number for s in live.seats_of(mention)][:1]
     short = _short(live)
     wanted = " ".join(wanted.split()).removeprefix("@")
     called = {

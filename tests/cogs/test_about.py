@@ -1,7 +1,11 @@
-"""`/help` answers the asker alone, within Discord's limits."""
+"""`/help` and `/about` answer the asker alone, within Discord's limits."""
+
+import re
+from pathlib import Path
 
 import pytest
 
+from bot import __version__
 from cogs.about import START, TOPICS
 from tests.support.world import World, answer_of
 
@@ -16,3 +20,20 @@ async def test_help(world: World, topic: str | None) -> None:
     assert answer.content == (TOPICS[topic] if topic else START)
     assert len(answer.content) <= 2000
     assert world.said() == []
+
+
+async def test_about_tells_the_version_that_the_changelog_describes(world: World) -> None:
+    result = await world.slash(0, "about")
+    assert result.ephemeral
+    answer = answer_of(result).content
+    assert f"Operating Round {__version__}" in answer
+    assert "MIT" in answer
+    changes = (Path(__file__).parents[2] / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## (\S+)", changes, re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == __version__
+
+
+async def test_a_channel_without_a_game_is_greeted(world: World) -> None:
+    await world.bot.notifier.greet(world.channel.id)
+    assert world.said() == [f"{START}\n{TOPICS['bring a game']}"]

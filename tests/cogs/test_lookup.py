@@ -15,7 +15,7 @@ LOOKUPS: list[tuple[str, dict[str, Any]]] = [
     ("status", {}),
     ("treasury", {}),
     ("treasury", {"company": "mr"}),
-    ("player", {"who": "Player 1"}),
+    ("player", {"who": "Asha"}),
     ("player", {"who": "2"}),
     ("market", {}),
     ("trains", {}),
@@ -81,7 +81,7 @@ async def test_a_hand_is_shown_to_its_owner_alone(world: World) -> None:
     ("command", "options", "words"),
     [
         ("treasury", {"company": "XYZ"}, "There is no such company. In the game: "),
-        ("player", {"who": "Nobody"}, "there are Player 1 (seat 1), Player 2 (seat 2)"),
+        ("player", {"who": "Nobody"}, "there are Asha (seat 1), Bela (seat 2)"),
         ("player", {}, "You have no seat in this game"),
         ("map", {"area": "Atlantis"}, "regions are"),
         ("game log", {"since": 9999}, "The game has 64 moves."),

@@ -14,6 +14,7 @@ MIXED = "made-312-2p-mixed"
 HOARDER = "made-344-2p-hoarder"
 CRASH = "made-350-4p-crash"
 THREE = "made-353-3p-mixed"
+CRASH = "made-350-4p-crash"
 
 STATUS = """\
 Friday night · Operating Round 2.2
@@ -121,12 +122,18 @@ def test_treasury_of_a_company_that_has_not_floated() -> None:
 
 
 def test_treasury_of_gipr_with_converted_bonds() -> None:
+    text = text_of(treasury_embed(game_at(HOARDER), "GIPR"))
+    assert "D19, Mumbai D23, E24, D17\n1 left, the next ₹100\n2 exchange tokens left" in text
     text = text_of(treasury_embed(game_at(THREE), "GIPR"))
-    assert "F11, H25, E24, Nepal M10, Delhi G8, H31, L13\nNone left" in text
     assert "GIPR 10% (its own)" in text
     assert "70% of these came from Royal Bonds" in text
-    text = text_of(treasury_embed(game_at(HOARDER), "GIPR"))
-    assert "1 left, the next ₹100\n2 exchange tokens left" in text
+
+
+def test_treasury_of_gipr_with_an_exchange_token_left_over() -> None:
+    game = game_at(HOARDER)
+    game.state.companies["GIPR"].exchange_idle = 1
+    text = text_of(treasury_embed(game, "GIPR"))
+    assert "2 left, an exchange token, free\n2 exchange tokens left" in text
 
 
 def test_treasury_of_a_company_that_is_not_there() -> None:

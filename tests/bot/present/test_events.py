@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from bot.present.moves import SENTENCES
-from engine.actions import AnyAction, EndGame, Pass
+from engine.actions import AnyAction, EndGame, Exchange, Pass
 from tests.bot.present.recorded import NAMES, game_at, line_of, lines_of
 
 MIXED, HOARDER, CRASH, THREE = "made-312-2p-mixed", *NAMES[1:]
@@ -193,6 +193,15 @@ def lines(name: str) -> list[str]:
 @pytest.mark.parametrize(("name", "number", "text"), EXPECTED)
 def test_a_move_in_words(name: str, number: int, text: str) -> None:
     assert lines(name)[number - 1] == f"`{number}` {text}"
+
+
+def test_a_station_that_gipr_does_not_take_over() -> None:
+    game = game_at(CRASH, 155)
+    game.apply(Exchange(False))
+    assert lines_of(game)[-1] == (
+        "`156` **GIPR** does not take over WR's station in Karachi A16. "
+        "**WR** closes; its shares are worth nothing. **Operating Round 2.2** begins."
+    )
 
 
 def test_a_part_of_the_log() -> None:
