@@ -95,7 +95,7 @@ class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(
     def __init__(self, sequence: int, index: int, total: int, letter: str = "") -> None:
         amount = words.money(total)
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label=f"{letter}: {amount}" if index else f"{letter}: run for {amount}",
+            label=f"{letter}: {amount}" if index else f"Run for {amount}",
             style=discord.ButtonStyle.secondary if index else discord.ButtonStyle.success,
             custom_id=f"run:{sequence}:{index}:{total}",
         )

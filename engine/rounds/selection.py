@@ -45,7 +45,9 @@ class SelectRound(Round):
             "1.3.1",
         )
         missing = [c for c in action.cards if c not in player.hand]
-        require(not missing, f"{', '.join(missing)} is not in your hand.", "1.3.1")
+        require(
+            not missing, f"Not in your hand: {', '.join(missing)}. `/hand show` shows it.", "1.3.1"
+        )
         self.kept[seat] = action.cards
 
     @override
