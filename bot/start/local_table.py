@@ -140,7 +140,7 @@ async def _serve(table: Table, port: int, secret: str) -> "TablePreview":
 
     from bot.start.table_preview import TablePreview
 
-    preview = TablePreview(table, port, secret)
+    preview = TablePreview(table.env, table.channel, table.members, port, secret)
     try:
         await preview.__aenter__()
     except SetupError as error:
