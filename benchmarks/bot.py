@@ -23,8 +23,9 @@ from discord.app_commands import Command, Group
 
 from benchmarks.engine import line
 from bot.client import OperatingRoundBot
-from bot.games.live import LiveGame, setup_json
+from bot.games.live import LiveGame
 from bot.games.service import GameService, Hand, Place
+from bot.games.setups import setup_json
 from bot.settings import Settings
 from engine.actions import AnyAction
 from engine.game import Game

@@ -235,6 +235,18 @@ def is_directors(card: str) -> bool:
     return card.endswith("_0") and not card.startswith(GIPR)
 
 
+def card_text(card: str) -> str:
+    """A certificate as a refusal names it; a Private and a bond by their letters.
+
+    >>> card_text("EIR_0"), card_text("EIR_3"), card_text("P2")
+    ("EIR Director's certificate", 'EIR 10%', 'P2')
+    """
+    company = card_company(card)
+    if company is None:
+        return card
+    return f"{company} Director's certificate" if is_directors(card) else f"{company} {SHARE}%"
+
+
 def card_percent(card: str) -> int:
     """Percent of its company in a certificate."""
     return DIRECTORS if is_directors(card) else SHARE

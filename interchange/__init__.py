@@ -1,1 +1,1 @@
-"""Reads game logs of 18xx.games, and writes the trace of a game."""
+"""Reads and writes game logs of 18xx.games and the program's own files; writes traces."""

@@ -34,57 +34,35 @@ from engine.errors import RuleViolation, require
 from engine.events import EntityId
 from engine.flow import current
 from engine.game import Game
+from engine.privates import BRITISH, FRENCH
 from engine.rounds.operating import OperatingRound
-from engine.state import BOND, SHARE, State, card_company, face_value
+from engine.state import (
+    BOND,
+    SHARE,
+    State,
+    card_company,
+    card_percent,
+    face_value,
+    is_directors,
+)
 from engine.steps.home import HomeQuestion, SettleQuestion
-from interchange.routes import from_log
-from interchange.site_log import MOST_LETTERS, RawAction, shown
+from interchange.keys import changes_nothing, check_keys
+from interchange.routes import NEPAL, NEPAL_SECOND, from_log
+from interchange.site_log import RawAction, is_text, is_whole, player_key, shown
 
-NEPAL, NEPAL_SECOND = "M10", 3
-"""Nepal, and the number that the log gives to the second of its cities."""
-NO_OPS = (
-    "program_share_pass",
-    "program_disable",
-    "program_close_pass",
-    "program_harzbahn_draft_pass",
-)
-"""Entries that only set up what a player's browser does by itself later."""
-TOKENS: dict[str, Token] = {"normal": "ordinary", "exchange": "exchange"}
+EXCHANGE = "exchange"
+TOKENS: dict[str, Token] = {"normal": "ordinary", EXCHANGE: "exchange"}
+"""The kinds of stations in the log; `token_type` is left out for an ordinary one."""
+MOST_CARDS = 100
+"""Cards that one entry can name: more than there are in the deck."""
 _HOMES = (HomeQuestion, SettleQuestion)
-ALWAYS = frozenset(
-    ("type", "entity", "entity_type", "id", "original_id", "user", "created_at", "auto_actions")
-)
-"""What any entry may carry: who made it, when, and its place in the log."""
-READ = {
-    "select_multiple_companies": "companies",
-    "bid": "company price",
-    "buy_company": "company price",
-    "corporate_buy_company": "company price",
-    "sell_company": "company price",
-    "corporate_sell_company": "company price",
-    "buy_shares": "shares percent share_price",
-    "corporate_buy_shares": "shares percent share_price",
-    "sell_shares": "shares percent share_price",
-    "corporate_sell_shares": "shares percent share_price",
-    "choose": "choice",
-    "choose_ability": "choice",
-    "assign": "target target_type",
-    "remove_border": "hex edge",
-    "remove_token": "city slot",
-    "lay_tile": "hex tile rotation",
-    "place_token": "city slot tokener token_type",
-    "run_routes": "routes",
-    "dividend": "kind",
-    "buy_train": "train price variant",
-    "sell_train": "train price",
-}
-"""What else an entry of each kind may say. Anything more could change what it does."""
 
 
 class Converter:
     """Knows which copy of a tile lies where and which player has which id in the log."""
 
-    def __init__(self, game: Game, players: dict[int, int]) -> None:
+    def __init__(self, game: Game, players: dict[str, int]) -> None:
+        """`players` are the seats by the players' ids in the log, as `player_key` writes them."""
         self.game = game
         self.players = players
         self.copies: dict[str, str] = {}
@@ -101,8 +79,8 @@ class Converter:
             "sell_shares": self._sell_shares,
             "corporate_sell_shares": self._sell_shares,
             "choose": lambda a: ConvertBond(self._entity(a)),
-            "choose_ability": lambda _: UseDiscount(self._operating()),
-            "assign": lambda a: PlaceJewelry(self._operating(), text(a, "target")),
+            "choose_ability": self._discount,
+            "assign": self._jewelry,
             "remove_border": self._unmark,
             "remove_token": self._exchange,
             "lay_tile": self._lay,
@@ -125,12 +103,12 @@ class Converter:
         Raises RuleViolation for an entry that this program does not know or cannot read.
         """
         kind = raw["type"]
-        if kind in NO_OPS:
+        if changes_nothing(kind):
             return None
         form = self._forms.get(kind)
         if form is None:
             raise RuleViolation(f"The log has an action of the unknown kind {shown(kind)}.")
-        _check_all_read(raw)
+        check_keys(raw)
         return form(raw)
 
     def stands(self, raw: RawAction) -> bool:
@@ -139,7 +117,8 @@ class Converter:
             return False
         hex_id, index = self._city(raw)
         node = self.state.board.city(hex_id, index)
-        return node is not None and node.has(str(raw.get("tokener") or raw.get("entity")))
+        key = "entity" if raw.get("tokener") is None else "tokener"
+        return node is not None and node.has(text(raw, key))
 
     def took(self, raw: RawAction) -> None:
         """Note what an accepted entry changed: which copy of a tile lies where."""
@@ -152,7 +131,8 @@ class Converter:
 
     def _seat(self, raw: RawAction) -> int:
         entity = raw.get("entity")
-        seat = self.players.get(entity) if isinstance(entity, int) else None
+        named = isinstance(entity, int | str) and not isinstance(entity, bool)
+        seat = self.players.get(player_key(entity)) if entity is not None and named else None
         if seat is None:
             raise RuleViolation(f"The log names an unknown player {shown(entity)}.")
         return seat
@@ -171,10 +151,22 @@ class Converter:
     # -- one for each form -----------------------------------------------------------------------
 
     def _keep(self, raw: RawAction) -> AnyAction:
-        cards = raw.get("companies")
-        if not isinstance(cards, list):
-            raise RuleViolation("The selection names no cards.")
-        return KeepCards(self._seat(raw), tuple(str(c) for c in cards))
+        return KeepCards(self._seat(raw), tuple(texts(raw, "companies")))
+
+    def _private(self, raw: RawAction, private: str) -> None:
+        """The entry is about the Private whose power it is."""
+        named = text(raw, "entity")
+        require(named == private, f"This is the power of {private}; the log names {named}.")
+
+    def _discount(self, raw: RawAction) -> AnyAction:
+        self._private(raw, FRENCH)
+        return UseDiscount(self._operating())
+
+    def _jewelry(self, raw: RawAction) -> AnyAction:
+        self._private(raw, BRITISH)
+        target = raw.get("target_type", "hex")
+        require(target == "hex", f"The jewelry goes into a hex; the log says {shown(target)}.")
+        return PlaceJewelry(self._operating(), text(raw, "target"))
 
     def _pass(self, raw: RawAction) -> AnyAction:
         if isinstance(current(self.state), ExchangeQuestion):
@@ -204,17 +196,23 @@ class Converter:
         return SellCard(self._entity(raw), self._card(raw))
 
     def _shares(self, raw: RawAction) -> tuple[str, int]:
-        shares, percent = raw.get("shares"), raw.get("percent")
-        if not isinstance(shares, list) or not shares or not isinstance(percent, int):
-            raise RuleViolation("The log does not say which shares are meant.")
-        companies = {card_company(str(s)) for s in shares}
-        company = companies.pop()
+        """The company and the percent of a bundle of certificates, their price checked."""
+        shares, percent = texts(raw, "shares"), number(raw, "percent")
+        companies = {card_company(s) for s in shares}
+        company = companies.pop() if companies else None
         if companies or company is None:
-            raise RuleViolation("Shares of several companies cannot be traded at once.")
-        price, issuer = raw.get("share_price"), self.state.companies.get(company)
+            raise RuleViolation("Shares of one company are traded at once, by their names.")
+        whole = sum(card_percent(s) for s in shares)
+        part = whole - SHARE if any(is_directors(s) for s in shares) else whole
         require(
-            price is None or issuer is None or price == issuer.price,
-            f"A share of {company} costs ₹{issuer.price if issuer else 0}, "
+            percent in (whole, part) and len(set(shares)) == len(shares),
+            f"The shares named make {whole}%, not {percent}% as the log says.",
+        )
+        traded = self.state.companies.get(company)
+        price = raw.get("share_price")
+        require(
+            traded is None or price in (None, traded.price),
+            f"A share of {company} costs ₹{traded.price if traded else 0}, "
             f"not ₹{shown(price)} as the log says.",
         )
         return company, percent
@@ -267,18 +265,17 @@ class Converter:
 
     def _place(self, raw: RawAction) -> AnyAction:
         hex_id, city = self._city(raw)
-        slot = raw.get("slot")
-        slot = slot if isinstance(slot, int) and slot >= 0 else None
+        slot = number(raw, "slot") if raw.get("slot") is not None else None
         entity = text(raw, "entity")
-        tokener = raw.get("tokener")
+        tokener = text(raw, "tokener") if raw.get("tokener") is not None else None
+        token = self._token(raw)
         question = current(self.state)
         if isinstance(question, SettleQuestion):
-            company = question.order[0] if tokener in (None, question.layer) else str(tokener)
+            company = question.order[0] if tokener in (None, question.layer) else tokener
             require(entity == question.layer, f"{question.layer} decides where the stations go.")
             return PlaceHome(company, hex_id, city, slot)
-        token = self._token(raw)
         if raw.get("entity_type") == "company":
-            company = str(tokener or self._operating())
+            company = tokener or self._operating()
             return PlaceStation(company, hex_id, city, slot, entity, token)
         require(tokener in (None, entity), f"{entity} places its own stations only.")
         if isinstance(question, HomeQuestion):
@@ -309,7 +306,7 @@ class Converter:
 
     def _buy_train(self, raw: RawAction) -> AnyAction:
         variant = raw.get("variant")
-        kind = variant if isinstance(variant, str) else None
+        kind = text(raw, "variant") if variant is not None else None
         return BuyTrain(text(raw, "entity"), text(raw, "train"), number(raw, "price"), kind)
 
     def _sell_train(self, raw: RawAction) -> AnyAction:
@@ -326,30 +323,25 @@ class Converter:
         return SellTrain(company, train_id)
 
 
-def _check_all_read(raw: RawAction) -> None:
-    """Raise RuleViolation where an entry says something that this program does not read.
-
-    A key without a value, or with 0, says nothing.
-    """
-    known = ALWAYS.union(READ.get(raw["type"], "").split())
-    more = sorted(k for k, v in raw.items() if v and k not in known)
-    if more:
-        raise RuleViolation(
-            f"The log's {raw['type']} says {shown(more[0])}, which this program does not know."
-        )
-
-
 def text(raw: RawAction, key: str) -> str:
     """A field of an entry as text. Raises RuleViolation when it is missing, too long or no text."""
     value = raw.get(key)
-    if not isinstance(value, str) or len(value) > MOST_LETTERS:
+    if not isinstance(value, str) or not is_text(value):
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
     return value
+
+
+def texts(raw: RawAction, key: str) -> list[str]:
+    """A field of an entry as a list of texts, each short. Raises RuleViolation if it is none."""
+    values = raw.get(key)
+    if not isinstance(values, list) or len(values) > MOST_CARDS or not all(map(is_text, values)):
+        raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
+    return values
 
 
 def number(raw: RawAction, key: str) -> int:
     """A field of an entry as a whole number. Raises RuleViolation when it is missing or none."""
     value = raw.get(key)
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, int) or not is_whole(value):
         raise RuleViolation(f"The log's {raw['type']} has no proper {key!r}.")
     return value

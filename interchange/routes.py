@@ -1,4 +1,4 @@
-"""A train's route from the log's form (hexes between stops) to the engine's (hexsides in order)."""
+"""A train's route in the log's form (hexes between stops) and the engine's (hexsides in order)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,34 @@ from itertools import pairwise
 from engine.actions import Route
 from engine.board import Board, Node, exit_of, exit_place, opposite
 from engine.components import components
-from engine.errors import RuleViolation
-from interchange.site_log import MOST_LETTERS, shown
+from engine.errors import RuleViolation, require
+from engine.revenue import LEAST_X, markers_crossed, variable_base
+from engine.state import Company, State
+from engine.steps.run import RunRoute, check_routes, trace_route
+from interchange.keys import check_route_keys
+from interchange.site_log import RawAction, is_text, is_whole, shown
+
+NEPAL, NEPAL_SECOND = "M10", 3
+"""Nepal, and the number that the log gives to the second of its cities."""
 
 Stretch = list[int]
 """The exits that a train crosses from one stop to the next."""
+MOST_HEXES = 300
+"""Stretches of a route, and hexes of a stretch, that are read: more than the map has."""
 
 
 def from_log(board: Board, raw: object) -> Route:
     """The route of a run_routes entry. Raises RuleViolation where no track fits."""
     if not isinstance(raw, dict):
         raise RuleViolation("A route of the run is no route.")
+    check_route_keys(raw)
     train, revenue = raw.get("train"), raw.get("revenue")
-    if not isinstance(train, str) or len(train) > MOST_LETTERS:
+    if not isinstance(train, str) or not is_text(train):
         raise RuleViolation("A route names no train.")
+    if revenue is not None and not is_whole(revenue):
+        raise RuleViolation(f"The revenue of train {train} is {shown(revenue)}, no number.")
     connections = raw.get("connections")
-    if not isinstance(connections, list) or not connections:
+    if not isinstance(connections, list) or not 0 < len(connections) <= MOST_HEXES:
         raise RuleViolation(f"The route of train {train} has no connections.")
     stretches = [_stretch(hexes) for hexes in connections]
     named = raw.get("nodes")
@@ -35,16 +47,89 @@ def from_log(board: Board, raw: object) -> Route:
     if start is None:
         hex_id = exit_place(sides[0])[0]
         raise RuleViolation(f"There is no track from {hex_id} on the route of train {train}.")
-    return Route(
+    route = Route(
         train,
         f"{start.hex}-{start.index if start.kind == 'city' else 'town'}",
         tuple("{}/{}".format(*exit_place(x)) for x in sides),
-        revenue if isinstance(revenue, int) else None,
+        revenue,
+    )
+    if start.kind == "city":
+        _check_stops(board, route, raw)
+    return route
+
+
+def _check_stops(board: Board, route: Route, raw: RawAction) -> None:
+    """Raises RuleViolation where the log's `hexes` or `nodes` are not those of the track named."""
+    nodes, _ = trace_route(board, route)
+    stops = _stops(nodes)
+    hexes, names = raw.get("hexes"), raw.get("nodes")
+    here = [n.hex for n in stops]
+    require(
+        hexes in (None, here, here[::-1]),
+        f"The track of train {route.train} joins {'-'.join(here)}; the log names other hexes.",
+    )
+    signs = [_sign(n) for n in stops]
+    same = isinstance(names, list) and all(map(is_text, names)) and set(names) == set(signs)
+    require(
+        names is None or same,
+        f"The track of train {route.train} joins {', '.join(signs)}; the log names other nodes.",
     )
 
 
+def to_log(state: State, company: Company, routes: Sequence[Route]) -> list[RawAction]:
+    """The routes of a run as the log has them. Raises RuleViolation for the first fault."""
+    runs = check_routes(state, company, routes)
+    return [_written(state, run) for run in runs]
+
+
+def _written(state: State, run: RunRoute) -> RawAction:
+    stops = _stops(run.nodes)
+    stretches = [[run.nodes[0].hex]]
+    for node in run.nodes[1:]:
+        stretches[-1].append(node.hex)
+        if node in stops:
+            stretches.append([node.hex])
+    return {
+        "train": run.train.id,
+        "connections": stretches[:-1],
+        "hexes": [n.hex for n in stops],
+        "revenue": run.revenue.total,
+        "revenue_str": _in_words(state, run),
+        "nodes": [_sign(n) for n in stops],
+    }
+
+
+def _in_words(state: State, run: RunRoute) -> str:
+    """The revenue as the site shows it: the stops, gauge changes, and what comes beside them."""
+    kind = run.train.info
+    base = variable_base(n.piece for n in run.nodes if n.kind == "city")
+    red = sum(1 for n, paid in run.revenue.stops if paid is not None and n.piece.variable)
+    extra = {
+        " Gauge:": markers_crossed(state, run.sides),
+        " ?+": red * (base - LEAST_X) * kind.multiplier,
+        " R+": sum(b.amount for b in run.revenue.bonuses if not b.commodity),
+        " C+": sum(b.amount for b in run.revenue.bonuses if b.commodity),
+    }
+    hexes = "-".join(n.hex for n in _stops(run.nodes))
+    return hexes + "".join(f"{what}{value}" for what, value in extra.items() if value)
+
+
+def _stops(nodes: Sequence[Node]) -> list[Node]:
+    return [n for n in nodes if n.kind in ("city", "town")]
+
+
+def city_number(hex_id: str, city: int) -> int:
+    """The number that the log gives to a city, from its number in the hex."""
+    return NEPAL_SECOND if hex_id == NEPAL and city == 1 else city
+
+
+def _sign(node: Node) -> str:
+    """A stop as `nodes` name it."""
+    return f"{node.hex}-{city_number(node.hex, node.index)}"
+
+
 def _stretch(hexes: object) -> Stretch:
-    if not isinstance(hexes, list) or len(hexes) < 2:
+    if not isinstance(hexes, list) or not 2 <= len(hexes) <= MOST_HEXES:
         raise RuleViolation("A stretch of a route names fewer than two hexes.")
     exits = []
     for a, b in pairwise(hexes):

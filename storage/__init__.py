@@ -1,15 +1,22 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
 from storage.errors import (
+    Busy,
     ChannelTaken,
     Conflict,
     InteractionTaken,
+    LobbyChanged,
+    LobbyOpen,
     NoSuchGame,
     SeatTaken,
     SequenceTaken,
     StorageError,
 )
+from storage.lobbies import Lobbies
+from storage.members import Members
 from storage.records import (
+    Lobby,
+    LobbyPlayer,
     NewAction,
     NewMessage,
     OutboxEntry,
@@ -17,21 +24,34 @@ from storage.records import (
     StoredAction,
     StoredGame,
 )
+from storage.removal import delete_game
+from storage.seats import Claim, Seats, Sitting
 from storage.store import Store
 
 __all__ = [
+    "Busy",
     "ChannelTaken",
+    "Claim",
     "Conflict",
     "InteractionTaken",
+    "Lobbies",
+    "Lobby",
+    "LobbyChanged",
+    "LobbyOpen",
+    "LobbyPlayer",
+    "Members",
     "NewAction",
     "NewMessage",
     "NoSuchGame",
     "OutboxEntry",
     "Seat",
     "SeatTaken",
+    "Seats",
     "SequenceTaken",
+    "Sitting",
     "StorageError",
     "Store",
     "StoredAction",
     "StoredGame",
+    "delete_game",
 ]

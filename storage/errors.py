@@ -9,6 +9,10 @@ class NoSuchGame(LookupError):
     """There is no game of that number."""
 
 
+class Busy(Exception):
+    """Another program holds the database; nothing was changed."""
+
+
 class Conflict(Exception):
     """Somebody else was first; nothing was changed."""
 
@@ -27,3 +31,11 @@ class ChannelTaken(Conflict):
 
 class SeatTaken(Conflict):
     """Somebody sits on that seat already, or the game has no such seat."""
+
+
+class LobbyOpen(Conflict):
+    """A lobby is open in that channel already."""
+
+
+class LobbyChanged(Conflict):
+    """The lobby is not as it was: somebody came or went, or it has started or closed."""

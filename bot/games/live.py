@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import msgspec
-
+from bot.games.setups import setup_of
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
 from engine.flow import Legal, current
-from engine.game import Game, Setup
+from engine.game import Game
 from engine.journal import Entry, Redo, Undo, play
-from engine.ruleset import RULESETS
+from engine.rounds.stock import StockRound
 from storage import Seat, StoredGame
 
 BEGINS = (RoundStarted, TurnStarted, StepSkipped)
@@ -29,24 +28,6 @@ class Mover:
 
     author: int | None
     seat: int | None
-
-
-class KeptSetup(msgspec.Struct, frozen=True):
-    """The part of a setup that the store keeps as JSON; the ruleset has a column of its own."""
-
-    seed: int
-    players: tuple[str, ...]
-
-
-def setup_json(setup: Setup) -> str:
-    """The setup of a game as the store keeps it."""
-    return msgspec.json.encode(KeptSetup(setup.seed, setup.players)).decode()
-
-
-def setup_of(stored: StoredGame) -> Setup:
-    """The setup of a stored game."""
-    kept = msgspec.json.decode(stored.setup, type=KeptSetup)
-    return Setup(kept.seed, kept.players, RULESETS[stored.ruleset])
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +114,14 @@ class LiveGame:
     def holder(self, number: int) -> int | None:
         """The member in a seat, if it is claimed."""
         return self.seat(number).user_id
+
+
+def step_now(game: Game) -> str:
+    """The step that somebody must take, the two kinds of stock turns (1.4) told apart."""
+    round_ = game.state.round
+    if game.step == "stock" and isinstance(round_, StockRound):
+        return "selling" if round_.selling else "buying"
+    return str(game.step)
 
 
 def turn_key(game: Game) -> tuple[int | None, object, str | None]:

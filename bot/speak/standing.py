@@ -26,7 +26,7 @@ from bot.speak.outgoing import (
     fault_of,
     in_time,
 )
-from bot.speak.pictures import Pictures, files, pictured
+from bot.speak.pictures import Pictures, pictured
 from storage import StoredGame
 
 log = structlog.stdlib.get_logger(__name__)
@@ -82,11 +82,11 @@ class Standing:
         """Show the text: in a frame, or without it where the bot may show none."""
         embed = status_embed(live.game, live.stored.name)
         try:
-            await self._put(live.stored, content=None, embed=self._with_old_picture(live, embed))
+            await self._put(live.stored, self._with_old_picture(live, embed))
         except discord.Forbidden as error:
             if error.code != NO_EMBEDS:
                 raise
-            await self._put(live.stored, content=in_text(embed), embed=None)
+            await self._put(live.stored, None, in_text(embed))
 
     def _with_old_picture(self, live: LiveGame, embed: discord.Embed) -> discord.Embed:
         """The picture that the message has stays in its frame until the next one is there."""
@@ -94,16 +94,28 @@ class Standing:
             embed.set_image(url="attachment://map.png")
         return embed
 
-    async def _put(self, stored: StoredGame, **shown: Any) -> None:
+    async def _put(
+        self,
+        stored: StoredGame,
+        embed: discord.Embed | None,
+        content: str | None = None,
+        file: discord.File | None = None,
+    ) -> None:
+        """Show it all in the message that stands; in a new one where that cannot be."""
+        shown: dict[str, Any] = {"content": content, "embed": embed}
+        if file is not None:
+            shown["attachments"] = [file]
         if await self._edited(stored, **shown):
             return
-        self._drawn.pop(stored.id, None)
-        embed = shown["embed"]
-        if embed is not None:
-            embed.set_image(url=None)
-        message = await in_time(
-            self._channel(stored).send(**{k: v for k, v in shown.items() if v is not None})
-        )
+        if file is not None:
+            file.reset()
+        else:
+            self._drawn.pop(stored.id, None)
+            if embed is not None:
+                embed.set_image(url=None)
+        shown = {"content": content, "embed": embed, "file": file}
+        given = {name: value for name, value in shown.items() if value is not None}
+        message = await in_time(self._channel(stored).send(**given))
         await self._games.store.set_status_message(stored.id, message.id)
 
     async def _edited(self, stored: StoredGame, **shown: Any) -> bool:
@@ -159,7 +171,7 @@ class Standing:
             live = await self._games.fresh(await self._games.store.game(game_id))
             embed = pictured(status_embed(live.game, live.stored.name), file)
             try:
-                return await self._edited(live.stored, embed=embed, attachments=files(file))
+                await self._put(live.stored, embed, file=file)
             except TROUBLE as error:
                 log.warning(
                     "the status stays without its picture",
@@ -167,6 +179,7 @@ class Standing:
                     problem=repr(error),
                 )
                 return False
+            return True
 
     def close(self) -> None:
         """Draw no more."""

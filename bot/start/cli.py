@@ -8,7 +8,12 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-SUBCOMMANDS = {"replay": "cmd_replay", "routes": "cmd_routes", "picture": "cmd_picture"}
+SUBCOMMANDS = {
+    "replay": "cmd_replay",
+    "routes": "cmd_routes",
+    "picture": "cmd_picture",
+    "export": "cmd_export",
+}
 """Each subcommand and the module whose function of that name it runs."""
 
 

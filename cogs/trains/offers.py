@@ -15,6 +15,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.service import Make, check_sequence, check_turn
+from bot.present import words
 from bot.present.turns import who
 from bot.refusal import PlayerError
 from engine.actions import BuyTrain
@@ -81,14 +82,16 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
         await play.move(interaction, make)
         return
     offer = Offer(live.sequence, interaction.user.id, action.company, action.train, action.price)
-    kind = action.train.rpartition("-")[0]
+    state = live.game.state
+    owner, train = next((c.id, t) for c in state.companies.values() if (t := c.train(action.train)))
+    kind, buyer = words.train(train.kind), who(live.game, state.companies[action.company].head or 0)
     view = discord.ui.View(timeout=None)
     view.add_item(OfferButton(offer, "yes"))
     view.add_item(OfferButton(offer, "no"))
     await play.say(
         interaction,
-        f"<@{holder}>: **{offer.company}** offers ₹{offer.price:,} for a {kind} train of yours. "
-        f"{who(live.game, seat)} decides.",
+        f"<@{holder}>: **{offer.company}** ({buyer}) offers {words.money(offer.price)} for a "
+        f"{kind} train of **{owner}**. {who(live.game, seat)} decides.",
         public=True,
         view=view,
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(holder)]),
@@ -137,7 +140,7 @@ class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPL
             await play.edit(
                 interaction,
                 content=f"{who(live.game, seat)} does not sell to **{self.offer.company}** "
-                f"for ₹{self.offer.price:,}.",
+                f"for {words.money(self.offer.price)}.",
                 view=None,
             )
             return

@@ -41,11 +41,13 @@ class SelectRound(Round):
         count = keep_count(state)
         require(
             len(action.cards) == count and len(set(action.cards)) == count,
-            f"Keep exactly {count} different certificates, not {len(action.cards)}.",
+            f"Keep exactly {count} certificates; you named {_named(action.cards)}.",
             "1.3.1",
         )
         missing = [c for c in action.cards if c not in player.hand]
-        require(not missing, f"{', '.join(missing)} is not in your hand.", "1.3.1")
+        require(
+            not missing, f"Not in your hand: {', '.join(missing)}. `/hand show` shows it.", "1.3.1"
+        )
         self.kept[seat] = action.cards
 
     @override
@@ -58,6 +60,13 @@ class SelectRound(Round):
         return Legal(
             "select", seat, keep=sorted(state.players[seat].hand), keep_count=keep_count(state)
         )
+
+
+def _named(cards: tuple[str, ...]) -> str:
+    """How many certificates were named, and which of them twice."""
+    twice = sorted({card for card in cards if cards.count(card) > 1})
+    again = f", {' and '.join(twice)} more than once" if twice else ""
+    return f"{len(cards)}{again}"
 
 
 def keep_count(state: State) -> int:

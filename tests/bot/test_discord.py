@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.live import setup_json
+from bot.games.facts import Sentence, encode
 from bot.games.service import LINE, STATUS
+from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
 from engine.game import Game
@@ -53,19 +54,24 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
         setup=setup_json(game.setup),
         source="new",
         seats=[Seat(n, name) for n, name in enumerate(game.setup.players, 1)],
-        outbox=[NewMessage(int(CHANNEL), LINE, "A line."), NewMessage(int(CHANNEL), STATUS, "")],
+        outbox=[
+            NewMessage(int(CHANNEL), LINE, encode(Sentence("A line."))),
+            NewMessage(int(CHANNEL), STATUS, ""),
+        ],
     )
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))
         for _ in range(2):
             await asyncio.wait_for(discord.posted.get(), timeout=60)
-        while await store.pending_outbox():
-            continue
+        await asyncio.wait_for(discord.uploaded.wait(), timeout=60)
+        assert await store.pending_outbox() == ()
         os.kill(os.getpid(), signal.SIGTERM)
         await asyncio.wait_for(running, timeout=60)
     await store.close()
-    said, status = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
+    said, posted = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
+    [status] = [b for m, p, b in discord.requests if m == "PATCH" and "/messages/" in p]
     assert said["content"] == "A line."
+    assert not posted.get("attachments"), "the text does not wait for its picture"
     assert discord.uploads["map.png"].startswith(b"\x89PNG")
     assert status["attachments"][0]["filename"] == "map.png"
     assert status["attachments"][0]["description"]

@@ -98,7 +98,7 @@ async def test_after_a_fault_the_game_is_right_again(
     command, options = played.command
     said = world.said()
 
-    async def fail(*_arguments: object) -> None:
+    async def fail(*_arguments: object, **_options: object) -> None:
         raise ZeroDivisionError("secret detail")
 
     monkeypatch.setattr(world.bot.store, "append", fail)

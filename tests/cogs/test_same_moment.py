@@ -120,10 +120,10 @@ async def test_two_processes_never_store_a_move_at_the_same_place(
     append, said = world.bot.store.append, len(world.said())
     async with another_process(world) as other:
 
-        async def append_too_late(*arguments: Any) -> StoredAction:
+        async def append_too_late(*arguments: Any, **options: Any) -> StoredAction:
             monkeypatch.undo()
             await other.move(played.place, Hand(user), passing)
-            return await append(*arguments)
+            return await append(*arguments, **options)
 
         async def agree() -> int:
             here, there = await played.live(), await other.load(world.guild.id, world.channel.id)

@@ -11,6 +11,7 @@ import pytest
 from aiohttp import WSMsgType, web
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.utils import time_snowflake, utcnow
 from yarl import URL
 
 TOKEN = "right.token.here"
@@ -31,7 +32,6 @@ APPLICATION_INFO = {
 }
 GUILD, CHANNEL = "200", "201"
 MESSAGE: dict[str, Any] = {
-    "id": "1576852496855334937",
     "channel_id": CHANNEL,
     "author": BOT,
     "content": "",
@@ -43,6 +43,13 @@ MESSAGE: dict[str, Any] = {
     "type": 0,
     **{n: [] for n in ("mentions", "mention_roles", "attachments", "embeds", "components")},
 }
+
+
+def message(number: str | None = None) -> dict[str, Any]:
+    """A message as Discord shows it, with a number of its own unless it has one."""
+    return {**MESSAGE, "id": number or str(time_snowflake(utcnow(), high=True))}
+
+
 HELLO, IDENTIFY, HEARTBEAT, ACK = 10, 2, 1, 11
 
 
@@ -66,6 +73,7 @@ class LoopbackDiscord:
         self.answered = asyncio.Event()
         self.posted: asyncio.Queue[str] = asyncio.Queue()
         self.uploads: dict[str, bytes] = {}
+        self.uploaded = asyncio.Event()
         self.commands: list[dict[str, Any]] = []
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
@@ -127,7 +135,9 @@ class LoopbackDiscord:
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
         if path == f"/channels/{CHANNEL}/messages":
             self.posted.put_nowait(path)
-            return reply(MESSAGE)
+            return reply(message())
+        if path.startswith(f"/channels/{CHANNEL}/messages/"):
+            return reply(message(path.rpartition("/")[2]))
         if path == "/users/@me":
             return reply(BOT)
         if path == "/oauth2/applications/@me":
@@ -149,6 +159,7 @@ class LoopbackDiscord:
         for part in form.values():
             if isinstance(part, web.FileField):
                 self.uploads[part.filename] = part.file.read()
+                self.uploaded.set()
         return json.loads(str(form["payload_json"]))
 
     async def close_gateway(self, code: int) -> None:

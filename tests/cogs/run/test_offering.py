@@ -34,7 +34,7 @@ async def test_another_set_is_run_with_its_button(world: World, restart: bool) -
     player = played.on_turn
     shown = answer_of(await world.slash(player, "run"))
     label = labels(shown)[1]
-    assert label.startswith("2: ₹")
+    assert label.startswith("B: ₹")
     if restart:
         await world.restart()
     await world.click(player, shown, label)

@@ -25,7 +25,7 @@ async def test_a_train_changes_hands_when_its_owner_agrees(world: World, restart
     owner = played.owner_of_train()
     offer = await offered(world, played)
     assert offer.content.startswith(f"<@{world.players[owner].id}>")
-    assert f"Player {owner + 1} decides" in offer.content
+    assert f"{world.players[owner].name} decides" in offer.content
     await played.check()
     if restart:
         await world.restart()
@@ -53,7 +53,7 @@ async def test_a_refusal_is_told_and_ends_the_offer(world: World) -> None:
     offer = await offered(world, played)
     await world.click(owner, offer, "Refuse")
     now = message(world, offer)
-    assert f"Player {owner + 1} does not sell" in now.content
+    assert f"{world.players[owner].name} does not sell" in now.content
     assert not now.components
     await played.check()
 
@@ -66,7 +66,7 @@ async def test_nobody_else_answers_an_offer(world: World, answer: str) -> None:
     for player in {0, 1, 2, 3, 4} - {owner}:
         refusal = answer_of(await world.click(player, offer, answer))
         assert refusal.ephemeral
-        assert f"Only Player {owner + 1} can answer" in refusal.content
+        assert f"Only {world.players[owner].name} can answer" in refusal.content
     await played.check()
 
 
