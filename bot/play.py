@@ -94,6 +94,28 @@ async def take(
     await client(interaction).notifier.moved(interaction, await moving, aside=aside)
 
 
+async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> LiveGame:
+    """Take moves, all or none, of which the channel is told while the player is shown more.
+
+    `after` is the place in the list that the player saw. Returns the game after them.
+
+    Raises:
+        PlayerError, RuleViolation: They cannot be taken; the game is as it was.
+    """
+    bot = client(interaction)
+    taken = await bot.games.moves(*hand(interaction), make, after=after)
+    bot.notifier.tell(taken)
+    return taken[-1].live
+
+
+async def take_back(interaction: Interaction) -> LiveGame:
+    """Take the player's last move back, told in the channel. Raises PlayerError."""
+    bot = client(interaction)
+    moved = await bot.games.undo(*hand(interaction))
+    bot.notifier.tell([moved])
+    return moved.live
+
+
 def patience(interaction: Interaction) -> float:
     """Seconds for a search (a setting); then it offers the best found and says it is unproved."""
     return client(interaction).settings.route_seconds

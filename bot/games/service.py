@@ -252,7 +252,9 @@ class GameService:
 
         return await self._take(place, by, build, known=after is not None)
 
-    async def moves(self, place: Place, by: Hand, make: MakeAll) -> list[Moved]:
+    async def moves(
+        self, place: Place, by: Hand, make: MakeAll, *, after: int | None = None
+    ) -> list[Moved]:
         """Take several moves of a member, one after the other: all of them, or none.
 
         The interaction stands with the first of them.
@@ -263,12 +265,13 @@ class GameService:
         """
 
         def build(live: LiveGame) -> Sequence[Entry]:
+            check_sequence(live, after)
             check_turn(live, by.user_id)
             actions = make(live.game)
             live.after([(action, by.user_id) for action in actions])
             return actions
 
-        return await self._take_all(place, by, build, known=False)
+        return await self._take_all(place, by, build, known=after is not None)
 
     async def agreed(self, place: Place, by: Hand, after: int, author: int, make: Make) -> Moved:
         """Take a move that its author proposed and another player has agreed to.

@@ -7,6 +7,7 @@ between a move and its line. What could not be said is tried again by itself, at
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import Fact, Told, decode
+from bot.games.facts import Call, Fact, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import STATUS, GameService, Moved
 from bot.present.said import Line, line
@@ -47,6 +48,10 @@ class Notifier:
         self._pictures = pictures
         self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
+        self.call_view: Callable[[LiveGame], discord.ui.View] | None = None
+        """The button that goes with a call; a cog hands it in."""
+        self._calling: dict[int, Edit] = {}
+        """The call of each game that still has its button."""
         self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
@@ -106,6 +111,11 @@ class Notifier:
         await self.flush_game(game_id)
         await self.warn(interaction, game_id)
 
+    def tell(self, taken: Sequence[Moved]) -> None:
+        """Tell the channel of moves, while their player is shown something else."""
+        self._games.answering.difference_update(moved.line_id for moved in taken)
+        self._begin(self.flush_game(taken[-1].live.stored.id))
+
     async def _answer(self, answer: Answer, moved: Moved, told: Line, ids: list[int]) -> None:
         try:
             sent = await answer.send(
@@ -113,6 +123,7 @@ class Notifier:
                 ephemeral=False,
                 pings=told.pings is not None,
                 allowed_mentions=pinged(told),
+                **self._with_button(moved.live, told),
             )
         except TimeoutError:
             if not await answer.arrived(told.text):
@@ -214,7 +225,7 @@ class Notifier:
         told = line(live, fact)
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
         options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
-        view = self.views[entry.kind](live) if entry.kind in self.views else None
+        view = self.views[entry.kind](live) if entry.kind in self.views else self._for(live, told)
         if view is not None:
             options["view"] = view
         try:
@@ -231,7 +242,26 @@ class Notifier:
         await self._note(entry.id)
         return None
 
+    def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
+        """The buttons that go with a line that calls somebody to his turn."""
+        return None if told.pings is None or self.call_view is None else self.call_view(live)
+
+    def _with_button(self, live: LiveGame, told: Line) -> dict[str, discord.ui.View]:
+        view = self._for(live, told)
+        return {} if view is None else {"view": view}
+
+    async def _answered(self, edit: Edit) -> None:
+        """Take the button away from a call that was followed."""
+        with contextlib.suppress(*TROUBLE):  # it is stale anyway
+            await in_time(edit(view=None))
+
     def _was_said(self, live: LiveGame, fact: Fact, sent: Sent) -> None:
+        calling = self._calling.pop(live.stored.id, None)
+        if calling is not None:
+            self._begin(self._answered(calling))
+        call = getattr(fact, "call", None)
+        if isinstance(call, Call) and call.ping and self.call_view is not None:
+            self._calling[live.stored.id] = sent.edit
         if not isinstance(fact, Told):
             self._games.announced(live, sent.moment)
             return

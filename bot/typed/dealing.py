@@ -12,6 +12,7 @@ from bot.refusal import PlayerError
 from bot.typed.on_turn import check_step, company_on_turn, other_step
 from engine.actions import BuyTrain, SellTrain
 from engine.components import components
+from engine.flow import Legal
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
 from engine.steps.trains import TRAIN_LIMIT, kinds_of, on_sale
@@ -89,7 +90,12 @@ def trains_on_sale(live: LiveGame) -> list[tuple[str, str, int, int]]:
     legal = live.legal(lays=False)
     if legal is None or not legal.buy_train:
         raise PlayerError(_why_none(live.game))
-    state = live.game.state
+    return on_sale_to(live.game, legal)
+
+
+def on_sale_to(game: Game, legal: Legal) -> list[tuple[str, str, int, int]]:
+    """The same for a game that may be a private copy."""
+    state = game.state
     new = {t.info.row for t in on_sale(state)}
     used = {t.info.row for t in state.discard}
     found: list[tuple[str, str, int, int]] = []

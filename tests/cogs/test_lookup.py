@@ -36,7 +36,7 @@ ALWAYS_ASIDE: list[tuple[str, dict[str, Any]]] = [
 async def test_answers_are_for_the_asker_unless_public(
     world: World, command: str, options: dict[str, Any]
 ) -> None:
-    played = await Played.bring(world, CRASH, 170)
+    played = await Played.bring(world, CRASH, 180)
     asked = len(world.env.http_requests)
     before = len(world.said())
     alone = await world.slash(SPECTATOR, command, **options)

@@ -139,7 +139,7 @@ def test_1_6_1_12_p3s_tile_that_makes_a_town_a_city_must_be_joined(ruleset: Rule
     table.game.apply(LayTile("WR", *joined, "P3"))
 
 
-def test_1_6_1_a_town_becomes_a_city_where_the_network_points_in() -> None:
+def test_1_6_1_5_a_town_becomes_a_city_where_the_network_points_in() -> None:
     table = table_at("WR", "track")
     table.lay("D17 57 2", "C16 58 1")
     table.game.apply(LayTile("WR", "C16", "12", 1))

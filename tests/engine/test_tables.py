@@ -321,6 +321,14 @@ def test_1_6_1_7_terrain() -> None:
     assert found == costs
 
 
+def test_1_6_1_9_a_border_is_printed_on_both_its_hexes() -> None:
+    hexes = components().hexes
+    for h in hexes.values():
+        for edge, border in h.borders.items():
+            back = hexes[h.neighbors[edge]].borders[(edge + 3) % 6]
+            assert (back.kind, back.cost) == (border.kind, border.cost)
+
+
 def test_1_6_1_8_rivers_and_1_6_1_9_borders() -> None:
     found: dict[tuple[str, int], set[frozenset[str]]] = {}
     for h in components().hexes.values():
