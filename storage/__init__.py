@@ -14,11 +14,13 @@ from storage.errors import (
 )
 from storage.lobbies import Lobbies
 from storage.members import Members
+from storage.offers import Offers
 from storage.records import (
     Lobby,
     LobbyPlayer,
     NewAction,
     NewMessage,
+    Offer,
     OutboxEntry,
     Seat,
     StoredAction,
@@ -43,6 +45,8 @@ __all__ = [
     "NewAction",
     "NewMessage",
     "NoSuchGame",
+    "Offer",
+    "Offers",
     "OutboxEntry",
     "Seat",
     "SeatTaken",

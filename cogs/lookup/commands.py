@@ -23,7 +23,9 @@ class Lookup(commands.Cog):
     async def status(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The state of the game."""
         live = await play.look(interaction)
-        await play.answer(interaction, status_embed(live.game, live.stored.name), public=public)
+        await play.answer(
+            interaction, status_embed(live.game, live.stored.name, live.offer), public=public
+        )
 
     @app_commands.command(description="A company's treasury, or all in a table")
     @app_commands.describe(company="Which company", public="Show the answer to everybody")
