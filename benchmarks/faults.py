@@ -112,7 +112,8 @@ class _Walk(ast.NodeVisitor):
             self.names.pop()
             self.lines.pop()
         elif isinstance(node, ast.AnnAssign):
-            if node.value:
+            of_a_field = len(self.lines) > 1 and not self.lines[-1]
+            if node.value and not of_a_field:
                 self.visit(node.value)
         elif not (isinstance(node, ast.Call) and getattr(node.func, "id", "") in NO_RULES):
             self.generic_visit(node)

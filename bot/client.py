@@ -11,8 +11,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
+from bot.games.lobby import LobbyService
+from bot.games.offering import Offering
+from bot.games.reading import InItsOwnProcess, LogReader
+from bot.games.seating import Seating
 from bot.games.service import GameService
 from bot.settings import Settings
+from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
 from render.worker import Painter
@@ -40,6 +45,10 @@ class OperatingRoundBot(commands.Bot):
     games: GameService
     notifier: Notifier
     pictures: Pictures
+    seating: Seating
+    offering: Offering
+    lobbies: LobbyService
+    lobby_board: LobbyBoard
 
     def __init__(self, settings: Settings, *, always_sync: bool = False) -> None:
         super().__init__(
@@ -56,6 +65,7 @@ class OperatingRoundBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.settings = settings
+        self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
         self._always_sync = always_sync
         self._store_open = False
 
@@ -67,7 +77,12 @@ class OperatingRoundBot(commands.Bot):
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         pause = 0.0 if self._always_sync else STATUS_PAUSE
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
+        self.seating = Seating(self.games)
+        self.offering = Offering(self.games)
+        self.lobbies = LobbyService(self.games, discord.utils.utcnow)
+        self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")
+        self.lobby_board.start()
         await self._sync_changed_commands()
 
     async def on_ready(self) -> None:
@@ -81,9 +96,15 @@ class OperatingRoundBot(commands.Bot):
         await self.notifier.flush()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer what nobody knows: a button, a select or a form of another version."""
+        """Answer what nobody knows: a button, a select or a form of another version.
+
+        Whoever uses the bot shows by it what he is called now.
+        """
         if not self._is_known(interaction):
             await answer_unknown(interaction)
+        if interaction.guild_id is not None:
+            user = interaction.user
+            await self.games.names.see(interaction.guild_id, user.id, user.display_name)
 
     def _is_known(self, interaction: discord.Interaction) -> bool:
         """Whether somebody handles a component or a form; discord.py itself drops it in silence."""
@@ -124,6 +145,8 @@ class OperatingRoundBot(commands.Bot):
         await super().close()
         if self._store_open:
             self._store_open = False
+            if hasattr(self, "lobby_board"):
+                await self.lobby_board.stop()
             self.notifier.close()
             self.pictures.close()
             await self.store.close()

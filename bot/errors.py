@@ -16,12 +16,18 @@ import structlog
 from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
+from bot.present.layout import CHOICE, clip
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
 from engine.errors import RuleViolation
 
 log = structlog.stdlib.get_logger(__name__)
+
+NO_CHOICE = "no: "
+"""How the value of a choice begins that only says why nothing can be chosen."""
+NO_NUMBER = -1
+"""Such a choice where the option takes a number."""
 
 OLD_COMMAND = (
     "Your Discord still shows an old form of this command: reload it (Ctrl+R; on a phone close the "
@@ -48,6 +54,9 @@ class Tree(app_commands.CommandTree[Any]):
         for leaf in command.walk_commands() if group else [command]:
             if isinstance(leaf, app_commands.Command):
                 leaf._callback = answers_refusals(leaf._callback)  # noqa: SLF001
+                for option in leaf._params.values():  # noqa: SLF001
+                    if option.autocomplete:
+                        option.autocomplete = answers_reasons(option.autocomplete, option.type)
 
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
@@ -79,12 +88,45 @@ def answers_refusals(callback: Any) -> Any:
     async def answered(*args: Any, **kwargs: Any) -> None:
         interaction = next(a for a in args if isinstance(a, discord.Interaction))
         try:
+            check_chosen(interaction)
             async with Answer.of(interaction).in_time():
                 await callback(*args, **kwargs)
         except (PlayerError, RuleViolation) as refused:
             await answer_error(interaction, refused)
 
     return answered
+
+
+def reason_choice(text: str) -> app_commands.Choice[str]:
+    """A choice that says why there is nothing (more) to choose; chosen, it is answered so."""
+    return app_commands.Choice(
+        name=clip(text.replace("`", "").replace("**", ""), CHOICE),
+        value=NO_CHOICE + clip(text, CHOICE - len(NO_CHOICE)),
+    )
+
+
+def check_chosen(interaction: discord.Interaction[Any]) -> None:
+    """Answer a choice that only gave a reason with that reason. Raises PlayerError."""
+    for _, value in interaction.namespace:
+        if isinstance(value, str) and value.startswith(NO_CHOICE):
+            raise PlayerError(value.removeprefix(NO_CHOICE))
+
+
+def answers_reasons(complete: Any, option: discord.AppCommandOptionType) -> Any:
+    """Make an autocomplete offer the refusal as its only choice, where it refuses."""
+
+    @wraps(complete)
+    async def completed(*args: Any) -> list[app_commands.Choice[Any]]:
+        try:
+            found: list[app_commands.Choice[Any]] = await complete(*args)
+        except (PlayerError, RuleViolation) as refused:
+            choice = reason_choice(refusal(refused))
+            if option is discord.AppCommandOptionType.integer:
+                return [app_commands.Choice(name=choice.name, value=NO_NUMBER)]
+            return [choice]
+        return found
+
+    return completed
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:

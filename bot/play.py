@@ -10,17 +10,15 @@ import discord
 from discord import app_commands
 
 from bot.client import OperatingRoundBot
-from bot.games.importing import MENTION
+from bot.errors import reason_choice
 from bot.games.live import LiveGame
 from bot.games.refusals import NotAnnounced
-from bot.games.service import Hand, Make, Moved, Place
-from bot.present.turns import refusal, who
+from bot.games.service import Hand, Make, MakeAll, Moved, Place, check_turn
+from bot.present.layout import CHOICE, CHOICES, clip
+from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
 from render.view import ThemeName, View
-
-MOST_CHOICES = 25
-LONGEST_NAME = 100
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -51,13 +49,41 @@ async def move(
     Raises:
         PlayerError, RuleViolation: It cannot be taken; the game is as it was.
     """
-    games = client(interaction).games
     try:
-        move_ = games.move(*hand(interaction), make, after=after)
-        await take(interaction, move_, aside=aside)
+        moving = client(interaction).games.move(*hand(interaction), make, after=after)
+        await take(interaction, moving, aside=aside)
     except NotAnnounced as unknown:
-        sent = await Answer.of(interaction).send(refusal(unknown), ephemeral=True)
-        games.announced(unknown.live, sent.moment, interaction.user.id)
+        await announce(interaction, unknown)
+
+
+async def moves(interaction: Interaction, make: MakeAll) -> None:
+    """Take the moves that `make` builds, all or none, and answer with the lines of all of them.
+
+    Several are told to be several to the player alone.
+
+    Raises:
+        PlayerError, RuleViolation: They cannot be taken; the game is as it was.
+    """
+    bot = client(interaction)
+    Answer.of(interaction).ephemeral = False
+    try:
+        *earlier, last = await bot.games.moves(*hand(interaction), make)
+    except NotAnnounced as unknown:
+        await announce(interaction, unknown)
+        return
+    await bot.notifier.moved(interaction, last, earlier=earlier)
+    if earlier:
+        await say(
+            interaction,
+            f"These are {len(earlier) + 1} moves in the log: `/game undo` takes them back one by "
+            "one.",
+        )
+
+
+async def announce(interaction: Interaction, unknown: NotAnnounced) -> None:
+    """Tell a player of the turn that is on, who gave a command before he was told of it."""
+    sent = await Answer.of(interaction).send(refusal(unknown), ephemeral=True)
+    client(interaction).games.announced(unknown.live, sent.moment, interaction.user.id)
 
 
 async def take(
@@ -66,6 +92,28 @@ async def take(
     """Answer with what becomes of a move: in public, so a slow one is deferred in public, too."""
     Answer.of(interaction).ephemeral = aside is not None
     await client(interaction).notifier.moved(interaction, await moving, aside=aside)
+
+
+async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> LiveGame:
+    """Take moves, all or none, of which the channel is told while the player is shown more.
+
+    `after` is the place in the list that the player saw. Returns the game after them.
+
+    Raises:
+        PlayerError, RuleViolation: They cannot be taken; the game is as it was.
+    """
+    bot = client(interaction)
+    taken = await bot.games.moves(*hand(interaction), make, after=after)
+    bot.notifier.tell(taken)
+    return taken[-1].live
+
+
+async def take_back(interaction: Interaction) -> LiveGame:
+    """Take the player's last move back, told in the channel. Raises PlayerError."""
+    bot = client(interaction)
+    moved = await bot.games.undo(*hand(interaction))
+    bot.notifier.tell([moved])
+    return moved.live
 
 
 def patience(interaction: Interaction) -> float:
@@ -122,58 +170,49 @@ async def theme(interaction: Interaction) -> ThemeName:
     return await client(interaction).pictures.theme(interaction.user.id)
 
 
-async def mine(interaction: Interaction) -> LiveGame | None:
-    """The game, if it waits for a decision of this very player: for autocomplete."""
-    try:
-        live = await look(interaction)
-    except PlayerError:
-        return None
-    seat = live.game.player_to_act
-    return live if seat is not None and live.holder(seat) == interaction.user.id else None
+async def mine(interaction: Interaction) -> LiveGame:
+    """The game, if it waits for a decision of this very player: for autocomplete.
+
+    Raises:
+        PlayerError: It does not, or there is none; autocomplete shows that as its only choice.
+    """
+    live = await look(interaction)
+    check_turn(live, interaction.user.id)
+    return live
 
 
 def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Autocomplete choices of (value, label) pairs that match what was typed."""
-    wanted = typed.strip().lower()
-    found: Choices = []
-    seen: set[str] = set()
-    for value, label in pairs:
-        if value in seen or wanted not in f"{value} {label}".lower():
-            continue
-        seen.add(value)
-        found.append(app_commands.Choice(name=label[:LONGEST_NAME], value=value))
-        if len(found) == MOST_CHOICES:
-            break
-    return found
+    """Autocomplete choices of (value, label) pairs that match what was typed.
 
-
-def filled(interaction: Interaction, option: str) -> Any:
-    """What another option of the command holds while one is being completed."""
-    return getattr(interaction.namespace, option, None)
-
-
-def read_player(live: LiveGame, text: str | None, user_id: int) -> int:
-    """The seat of the player whose name, seat number or mention was typed; one's own for nothing.
+    Where there are too many for Discord, the last choice says how many are left out.
 
     Raises:
-        PlayerError: There is no such player.
+        PlayerError: Nothing matches.
     """
-    players = live.game.state.players
-    if text is None:
-        own = live.seats_of(user_id)
-        if not own:
-            raise PlayerError("You have no seat in this game: say whom you mean with `who:`.")
-        return own[0].number
-    wanted = text.strip().lower()
-    mention = MENTION.fullmatch(wanted)
-    for player in players.values():
-        member = live.holder(player.id)
-        if wanted in {player.name.lower(), str(player.id)} or (
-            mention is not None and member == int(mention[1])
-        ):
-            return player.id
-    names = ", ".join(who(live.game, seat) for seat in players)
-    raise PlayerError(f"No player is called `{text.strip()[:40]}` here; there are {names}.")
+    labels: dict[str, str] = {}
+    for value, label in pairs:
+        labels.setdefault(value, label)
+    wanted = typed.strip().lower()
+    found = [(v, label) for v, label in labels.items() if wanted in f"{v} {label}".lower()]
+    if not found:
+        what = f"Nothing here matches “{clip(wanted, 20)}”" if wanted else "There is no choice now"
+        raise PlayerError(f"{what}; clear the field to see all {len(labels)}." if labels else what)
+    shown = found if len(found) <= CHOICES else found[: CHOICES - 1]
+    offered = [app_commands.Choice(name=clip(label, CHOICE), value=value) for value, label in shown]
+    if len(shown) < len(found):
+        more = f"{len(found) - len(shown)} more: type a part of the name, or a word of the list."
+        offered.append(reason_choice(more))
+    return offered
+
+
+def numbers(pairs: Iterable[tuple[int, str]]) -> Numbers:
+    """Autocomplete choices of (number, label) pairs."""
+    return [app_commands.Choice(name=clip(label, CHOICE), value=value) for value, label in pairs]
+
+
+def filled(interaction: Interaction, option: str) -> str:
+    """What another option of the command holds while one is being completed."""
+    return str(getattr(interaction.namespace, option, None) or "")
 
 
 def chosen(interaction: Interaction) -> str:

@@ -27,6 +27,7 @@ class Settings(BaseSettings):
     table_seats: int = Field(default=3, ge=2, le=5)
     pictures: bool = True
     route_seconds: float = Field(default=2.0, gt=0, le=60)
+    import_seconds: float = Field(default=10.0, gt=0, le=120)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @property

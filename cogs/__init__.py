@@ -17,6 +17,7 @@ EXTENSIONS = (
     "cogs.certificates",
     "cogs.powers",
     "cogs.passing",
+    "cogs.turn.commands",
     "cogs.stock",
     "cogs.hand",
 )

@@ -1,4 +1,4 @@
-"""`/help` and `/about`: how to use the bot, what it is, and its version."""
+"""`/help` and `/about`: one page of help, then topics; what the bot is, and its version."""
 
 import discord
 from discord import app_commands
@@ -7,21 +7,76 @@ from discord.ext import commands
 from bot import __version__, play
 from bot.client import OperatingRoundBot
 
+START = """\
+**Operating Round** keeps a game of 18 India in this channel. You move by slash commands; the bot \
+keeps the rules, the bank and the map, and calls whoever is next.
+**On your turn:** `/status` says what can be done now and how. `/pass` ends a step. While you \
+type, the lists offer what is legal; a list that is empty says why.
+**Looking up:** `/status`, `/treasury`, `/map`, `/market`, `/trains`, `/ipo`, `/player`, \
+`/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` is for you \
+alone.
+**Taking back:** `/game undo`, until somebody else has moved; `/game redo` brings it back.
+**Seats:** `/game new` opens a lobby, `/game join` sits down there. `/game info` shows the seats \
+of a game, `/game claim seat:` takes a free one, `/game leave` gives yours back.
+More with `/help topic:`."""
+"""What is said without a topic."""
 TOPICS = {
-    "start": (
-        "**Operating Round** keeps a game of 18 India in this channel: you give the moves by slash "
-        "commands, the bot keeps every rule, the bank and the map.\n"
-        "Bring a game in progress with `/game import` and a log from 18xx.games; then `/status` "
-        "shows the whole board."
-    ),
     "operating round": (
-        "A company's turn has six steps, each with its command: `/track`, `/station`, `/run`, "
-        "`/dividend`, `/train`, `/certificate`. `/pass` ends a step. While you type, the options "
-        "offer what is legal now."
+        "**A company's turn** has six steps. Those in which nothing can be done are passed over, "
+        "with a word.\n"
+        "1 `/track lay`: up to 4 yellow tiles in a line, or one upgrade. Leave `tile:` open to "
+        "choose from a picture.\n"
+        "2 `/station build`: at most one station.\n"
+        "3 `/run`: shows the best routes to choose from; `/run routes:` takes your own.\n"
+        "4 `/dividend pay` or `/dividend withhold`.\n"
+        "5 `/train buy`, `/train sell`: any number.\n"
+        "6 `/certificate sell`: any number; then `/certificate buy` or `/certificate convert`: "
+        "once. Buying ends the selling.\n"
+        "`/pass` ends steps 1, 2, 5 and 6 (6 twice, if the company may sell and buy)."
     ),
-    "treasury": (
-        "`/treasury` shows all companies in a table, `/treasury company:` one of them with what "
-        "came in and went out this round. Only you see the answer, unless you add `public: True`."
+    "stock round": (
+        "**Selling turn** (not in the first round): `/stock sell` any number, then `/pass`.\n"
+        "**Buying turns** go round until all pass in a row: `/stock buy` from your hand, the front "
+        "of an IPO row, the Open Market, or a Royal Bond. After a card of your hand you may buy "
+        "more of the same company, after the front of a row its next card.\n"
+        "In Phase IV `/stock convert` turns a Royal Bond into GIPR 10%."
+    ),
+    "routes": (
+        "`/run` shows the best routes with every stop, each set with a letter, each train with a "
+        "number. `/map routes:True` draws them at any time, `/map area:NWR routes:True` those of a "
+        "company.\n"
+        "Type your own as `/run routes: 4E: G8-G6-F5-D3 | 2: E24-D23`: a train, its stops by hex, "
+        "and a bar between trains. `/run routes: none` runs nothing."
+    ),
+    "money": (
+        "`/treasury` lists all companies. `/treasury company:` shows one: what came in and went "
+        "out in this round and the last, and a forecast: its cash after the next run if it pays, "
+        "and if it withholds.\n"
+        "`/player` shows what somebody is worth, `/bonds` the Royal Bonds."
+    ),
+    "trains": (
+        "`/train buy` offers the trains of the bank, of the Open Market (sold back, at full "
+        "price) and of other companies. From another company a train costs what you offer, ₹1 up "
+        "to all your cash; another player is asked first, with buttons.\n"
+        "A company has at most 2 trains, one of them of Phase IV. `/trains` shows what is on sale "
+        "and what comes next."
+    ),
+    "privates": (
+        "`/private use` in the turn of a company, for its own Private or that of its head: P2 an "
+        "extra yellow tile, P3 an extra upgrade, P4 ₹40 off terrain and rivers, P5 a free station "
+        "anywhere, P6 the jewelry marker. A Private that was used closes."
+    ),
+    "seats": (
+        "`/game info` shows the seats, `/game claim seat:` takes a free one, and so does the "
+        "button under a new game. Whoever sits there sees that hand, and moves for it. "
+        "`/game leave` gives your seat back.\n"
+        "`/game new` opens a lobby, `/game join` and `/game start` begin its game. "
+        "`/game archive` puts a game away, so that its channel is free for the next."
+    ),
+    "bring a game": (
+        "`/game import file:` takes the log of a game on 18xx.games, exported as JSON. `seats:` "
+        "names the members in the log's order of players, with - for a free seat; `until:` stops "
+        "after so many moves."
     ),
 }
 """What can be asked about, and the answer."""
@@ -36,12 +91,12 @@ ABOUT = (
 class About(commands.Cog):
     """Tells people what this bot does."""
 
-    @app_commands.command(name="help", description="Rules and how-to, in short")
-    @app_commands.describe(topic="What you want to know about")
+    @app_commands.command(name="help", description="How it works, in short")
+    @app_commands.describe(topic="What you want to know more about")
     @app_commands.choices(topic=[app_commands.Choice(name=t, value=t) for t in TOPICS])
-    async def help(self, interaction: discord.Interaction, topic: str = "start") -> None:
-        """Answer with the text of one topic, to the asker only."""
-        await play.say(interaction, TOPICS[topic])
+    async def help(self, interaction: discord.Interaction, topic: str | None = None) -> None:
+        """Answer with the page, or with one topic, to the asker only."""
+        await play.say(interaction, START if topic is None else TOPICS[topic])
 
     @app_commands.command(name="about", description="What this bot is: version and licence")
     async def about(self, interaction: discord.Interaction) -> None:
@@ -49,12 +104,6 @@ class About(commands.Cog):
         await play.say(interaction, ABOUT)
 
 
-async def greet(channel: discord.abc.Messageable) -> None:
-    """Tell a channel without a game how to begin."""
-    await channel.send(TOPICS["start"])
-
-
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(About())
-    bot.notifier.greeting = greet

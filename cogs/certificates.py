@@ -28,23 +28,21 @@ class Certificates(
     @app_commands.command(description="Buy one certificate for the company")
     @app_commands.describe(what="Which certificate")
     async def buy(self, interaction: discord.Interaction, what: str) -> None:
-        """Buy one certificate or bond."""
-        await play.move(interaction, lambda game: cards.company_buys(game, what))
+        """Buy one certificate or bond; what could still be sold, is not sold then."""
+        await play.moves(interaction, lambda game: cards.company_buys(game, what))
 
     @app_commands.command(description="Turn a Royal Bond into a GIPR share (Phase IV)")
     async def convert(self, interaction: discord.Interaction) -> None:
         """Convert a Royal Bond."""
-        await play.move(interaction, cards.company_converts)
+        await play.moves(interaction, cards.company_converts)
 
     @sell.autocomplete("what")
     async def _sales(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        return play.choices(cards.sellable(live, player=False), typed) if live else []
+        return play.choices(cards.company_sales(await play.mine(interaction)), typed)
 
     @buy.autocomplete("what")
     async def _purchases(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        return play.choices(cards.for_sale(live, player=False), typed) if live else []
+        return play.choices(cards.company_purchases(await play.mine(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

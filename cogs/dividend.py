@@ -6,8 +6,16 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.typed import options
+from bot.typed.on_turn import check_step, company_on_turn
 from engine.actions import Dividend as Decision
+from engine.game import Game
+
+
+def decision(game: Game, *, pay: bool) -> Decision:
+    """What the company on turn decides. Raises PlayerError in another step."""
+    company = company_on_turn(game)
+    check_step(game, "dividend")
+    return Decision(company.id, pay=pay)
 
 
 class Dividend(commands.GroupCog, name="dividend", description="Step 4: pay or withhold"):
@@ -16,12 +24,12 @@ class Dividend(commands.GroupCog, name="dividend", description="Step 4: pay or w
     @app_commands.command(description="Pay the revenue to the shareholders")
     async def pay(self, interaction: discord.Interaction) -> None:
         """Pay everything out."""
-        await play.move(interaction, lambda g: Decision(options.company_on_turn(g).id, pay=True))
+        await play.move(interaction, lambda game: decision(game, pay=True))
 
     @app_commands.command(description="Keep the revenue in the treasury")
     async def withhold(self, interaction: discord.Interaction) -> None:
         """Withhold everything."""
-        await play.move(interaction, lambda g: Decision(options.company_on_turn(g).id, pay=False))
+        await play.move(interaction, lambda game: decision(game, pay=False))
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -17,7 +17,7 @@ def player_on_turn(game: Game) -> int:
     """The player who selects or drafts now."""
     actor = game.actor
     if not isinstance(actor, int):
-        raise PlayerError("Certificates are selected and drafted at the start of a game only.")
+        raise PlayerError("Certificates are chosen and drafted at the start of a game only.")
     return actor
 
 
@@ -59,9 +59,10 @@ class Draft(commands.GroupCog, name="draft", description="The draft of certifica
     @pick.autocomplete("card")
     async def _cards(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal(lays=False) if live else None
-        cards = legal.draft if legal else []
-        return play.choices([(c, card_choice(live.game, c)) for c in cards] if live else [], typed)
+        legal = live.legal(lays=False)
+        if legal is None or legal.step != "draft":
+            raise PlayerError("No draft is on: cards are drafted at the start of a game.")
+        return play.choices([(c, card_choice(live.game, c)) for c in legal.draft], typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

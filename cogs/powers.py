@@ -6,9 +6,9 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.present.choices import city_choice, hex_choice, private_choice, tile_choice
-from bot.typed import options
-from cogs.track.choosing import rotations
+from bot.present.choices import hex_choice
+from bot.typed import building, lays
+from bot.typed.places import by_place
 from engine.actions import Exchange as Answer
 
 
@@ -29,56 +29,42 @@ class Private(commands.GroupCog, name="private", description="The powers of Priv
         private: str,
         hex: str | None = None,
         tile: str | None = None,
-        rotation: app_commands.Range[int, 0, 5] | None = None,
+        rotation: app_commands.Range[int, -1, 5] | None = None,
         city: str | None = None,
     ) -> None:
         """Use a power; the Private closes then."""
         await play.move(
-            interaction, lambda game: options.private(game, private, hex, tile, rotation, city)
+            interaction, lambda game: building.private(game, private, hex, tile, rotation, city)
         )
 
     @use.autocomplete("private")
     async def _privates(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        return play.choices([(p, private_choice(p)) for p in legal.powers] if legal else [], typed)
+        return play.choices(building.powers(await play.mine(interaction)).items(), typed)
 
     @use.autocomplete("hex")
     async def _hexes(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        power = str(play.filled(interaction, "private") or "").upper()
-        hexes = options.power_places(legal, power) if legal else []
-        return play.choices([(h, hex_choice(h)) for h in hexes], typed)
+        places = building.power_hexes(live, play.filled(interaction, "private"))
+        return play.choices(lays.hexes(live.game, places), typed)
 
     @use.autocomplete("tile")
     async def _tiles(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        if not live or not legal:
-            return []
-        power = str(play.filled(interaction, "private") or "").upper()
-        here = str(play.filled(interaction, "hex") or "").upper()
-        tiles = [t for h, t, _ in options.power_lays(legal, power) if h == here]
-        return play.choices([(t, tile_choice(live.game, here, t)) for t in tiles], typed)
+        found = building.power_lays(live, play.filled(interaction, "private"))
+        return play.choices(lays.tiles(live.game, found, play.filled(interaction, "hex")), typed)
 
     @use.autocomplete("rotation")
     async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        power = str(play.filled(interaction, "private") or "").upper()
-        return rotations(interaction, options.power_lays(legal, power) if legal else [])
+        found = building.power_lays(live, play.filled(interaction, "private"))
+        here, tile = play.filled(interaction, "hex"), play.filled(interaction, "tile")
+        return play.numbers(lays.rotations(live.game, found, here, tile))
 
     @use.autocomplete("city")
     async def _cities(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        if not live or not legal:
-            return []
-        game = live.game
-        cities = [(f[0], int(f[1])) for f in legal.powers.get("P5", []) if len(f) == 2]
-        pairs = [(options.city_value(game, h, c), city_choice(game, h, c)) for h, c in cities]
-        return play.choices(pairs, typed)
+        found = building.power_cities(live, play.filled(interaction, "private"))
+        return play.choices(found, typed)
 
 
 class Home(commands.GroupCog, name="home", description="Home stations that need a choice"):
@@ -95,48 +81,36 @@ class Home(commands.GroupCog, name="home", description="Home stations that need 
         self,
         interaction: discord.Interaction,
         hex: str,
-        city: app_commands.Range[int, 1, 2] | None = None,
+        city: app_commands.Range[int, -1, 2] | None = None,
         tile: str | None = None,
-        rotation: app_commands.Range[int, 0, 5] | None = None,
+        rotation: app_commands.Range[int, -1, 5] | None = None,
     ) -> None:
         """Place the home station."""
-        await play.move(interaction, lambda game: options.home(game, hex, city, tile, rotation))
+        await play.move(interaction, lambda game: building.home(game, hex, city, tile, rotation))
 
     @place.autocomplete("hex")
     async def _hexes(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        places = [h for h, _ in legal.homes] + [h for h, _, _ in legal.home_tiles] if legal else []
-        return play.choices([(h, hex_choice(h)) for h in places], typed)
+        asked = building.home_question(live)
+        places = [*(h for h, _ in asked.homes), *(h for h, _, _ in asked.home_tiles)]
+        return play.choices([(h, hex_choice(h)) for h in sorted(places, key=by_place)], typed)
 
     @place.autocomplete("tile")
     async def _tiles(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        if not live or not legal:
-            return []
-        here = str(play.filled(interaction, "hex") or "").upper()
-        tiles = [t for h, t, _ in legal.home_tiles if h == here]
-        return play.choices([(t, tile_choice(live.game, here, t)) for t in tiles], typed)
+        here = play.filled(interaction, "hex")
+        return play.choices(lays.tiles(live.game, building.home_lays(live), here), typed)
 
     @place.autocomplete("rotation")
     async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        return rotations(interaction, legal.home_tiles if legal else [])
+        here, tile = play.filled(interaction, "hex"), play.filled(interaction, "tile")
+        return play.numbers(lays.rotations(live.game, building.home_lays(live), here, tile))
 
     @place.autocomplete("city")
     async def _cities(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        if not live or not legal:
-            return []
-        here = str(play.filled(interaction, "hex") or "").upper()
-        return [
-            app_commands.Choice(name=city_choice(live.game, h, c), value=c + 1)
-            for h, c in legal.homes
-            if h == here
-        ]
+        return play.numbers(building.home_cities(live, play.filled(interaction, "hex")))
 
 
 class Exchange(commands.GroupCog, name="exchange", description="GIPR's exchange tokens"):

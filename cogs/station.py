@@ -6,8 +6,7 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.present.choices import city_choice
-from bot.typed import options
+from bot.typed import building
 
 
 class Station(commands.GroupCog, name="station", description="Step 2: build a station"):
@@ -17,19 +16,11 @@ class Station(commands.GroupCog, name="station", description="Step 2: build a st
     @app_commands.describe(city="Where")
     async def build(self, interaction: discord.Interaction, city: str) -> None:
         """Build a station."""
-        await play.move(interaction, lambda game: options.station(game, city))
+        await play.move(interaction, lambda game: building.station(game, city))
 
     @build.autocomplete("city")
     async def _cities(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        legal = live.legal(lays=False) if live else None
-        if not live or not legal:
-            return []
-        game = live.game
-        pairs = [
-            (options.city_value(game, h, c), city_choice(game, h, c)) for h, c in legal.stations
-        ]
-        return play.choices(pairs, typed)
+        return play.choices(building.stations(await play.mine(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -36,13 +36,11 @@ class Stock(commands.GroupCog, name="stock", description="Stock round: sell and 
 
     @sell.autocomplete("what")
     async def _sales(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        return play.choices(cards.sellable(live, player=True), typed) if live else []
+        return play.choices(cards.player_sales(await play.mine(interaction)), typed)
 
     @buy.autocomplete("what")
     async def _purchases(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        return play.choices(cards.for_sale(live, player=True), typed) if live else []
+        return play.choices(cards.player_purchases(await play.mine(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

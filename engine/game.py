@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from engine.actions import AnyAction, EndGame
 from engine.errors import RuleViolation
 from engine.events import EntityId, Event, GameEnded
-from engine.flow import Legal, current, head_of
+from engine.flow import current, head_of
+from engine.legal import Legal
 from engine.rounds import sequence
 from engine.ruleset import RULEBOOK, Ruleset
+from engine.sealed import Secret
 from engine.setup import new_state
 from engine.state import State
 
@@ -26,9 +28,9 @@ CHECKPOINT_EVERY = 16
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a game starts from. `players` in seating order."""
+    """What a game starts from: `players` in seating order, the seed of 18xx.games or a secret."""
 
-    seed: int
+    seed: int | Secret
     players: tuple[str, ...]
     ruleset: Ruleset = RULEBOOK
 
@@ -57,12 +59,22 @@ class Game:
         self.history: list[Applied] = []
         self.undone: list[list[AnyAction]] = []
         self._checkpoints: dict[int, bytes] = {0: _frozen(self.state)}
+        self._called = setup.players
         self._sealed = False
 
     @classmethod
-    def new(cls, seed: int, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
+    def new(cls, seed: int | Secret, players: Sequence[str], ruleset: Ruleset = RULEBOOK) -> Game:
         """Set a game up. Raises ValueError unless there are 2 to 5 players."""
         return cls(Setup(seed, tuple(players), ruleset))
+
+    def call(self, names: Sequence[str]) -> None:
+        """Call the players by other names from now on, in the order of their seats.
+
+        They are no part of the game: `setup` keeps the names that it began with.
+        """
+        self._called = tuple(names)
+        for player, name in zip(self.state.players.values(), self._called, strict=True):
+            player.name = name
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -165,6 +177,7 @@ class Game:
         again = [a.action for a in self.history[start:to]]
         self._checkpoints = {n: c for n, c in self._checkpoints.items() if n <= start}
         self.state = _thawed(self._checkpoints[start])
+        self.call(self._called)
         del self.history[start:]
         for action in again:
             self._take(action)
@@ -175,6 +188,7 @@ class Game:
         other.setup, other.opening, other.state = self.setup, self.opening, self.fork()
         other.history, other.undone = list(self.history), list(self.undone)
         other._checkpoints, other._sealed = dict(self._checkpoints), False
+        other._called = self._called
         return other
 
     def seal(self) -> None:

@@ -1,14 +1,16 @@
-"""Setting a game up from its seed (1.2): companies, warrants, IPO rows, hands, Open Market."""
+"""Setting a game up from its seed or sealed secret (1.2): companies, warrants, rows, hands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine import ledger
 from engine.components import GIPR, components
 from engine.events import BANK
+from engine.questions.home import is_double
 from engine.rounds.selection import SelectRound
 from engine.ruleset import Ruleset
+from engine.sealed import Secret
 from engine.state import (
     EXCHANGE_TOKENS,
     SHARE,
@@ -19,15 +21,18 @@ from engine.state import (
     card_company,
     face_value,
 )
-from engine.steps.home import is_double
 
-SHUFFLED_REGIONS = (
-    ("BNR", "DHR", "EIR", "EBR", "NCR", "TR"),
-    ("BR", "NWR", "PNS", "SPD", "WR"),
-    ("CGR", "KGF", "MR", "NSR", "SIR", "WIP"),
-)
+SHUFFLED_REGIONS = {
+    "east": ("BNR", "DHR", "EIR", "EBR", "NCR", "TR"),
+    "west": ("BR", "NWR", "PNS", "SPD", "WR"),
+    "south": ("CGR", "KGF", "MR", "NSR", "SIR", "WIP"),
+}
+DECK = "deck"
+"""The names of the shuffles, in their order: the regions, then the deck."""
 KEPT = 3
 """Companies of each region that stay in the game."""
+Shuffle = Callable[[str, Sequence[str]], list[str]]
+"""Puts items into the order of the shuffle of that name."""
 
 
 def random_numbers(seed: int) -> Iterator[int]:
@@ -44,6 +49,14 @@ def shuffled(items: Sequence[str], numbers: Iterator[int]) -> list[str]:
     return [items[i] for _, i in sorted(drawn)]
 
 
+def shuffle_of(seed: int | Secret) -> Shuffle:
+    """The shuffles of a game, to be asked for in their order."""
+    if isinstance(seed, Secret):
+        return seed.shuffled
+    numbers = random_numbers(seed)
+    return lambda _name, items: shuffled(items, numbers)
+
+
 def company_cards(company: str) -> list[str]:
     """The certificates of a company that go into the deck, in order."""
     if company == GIPR:
@@ -51,7 +64,7 @@ def company_cards(company: str) -> list[str]:
     return [f"{company}_{n}" for n in range(1, 9)]
 
 
-def new_state(seed: int, names: Sequence[str], ruleset: Ruleset) -> State:
+def new_state(seed: int | Secret, names: Sequence[str], ruleset: Ruleset) -> State:
     """The state before the first action. Raises ValueError unless there are 2 to 5 players."""
     printed = components()
     low, high = printed.constants["players"]
@@ -59,8 +72,8 @@ def new_state(seed: int, names: Sequence[str], ruleset: Ruleset) -> State:
         raise ValueError(f"18 India is for {low} to {high} players, not {len(names)}")
     count = len(names)
     state = State(ruleset, [Player(id=i + 1, name=name) for i, name in enumerate(names)])
-    numbers = random_numbers(seed)
-    kept = [shuffled(region, numbers)[-KEPT:] for region in SHUFFLED_REGIONS]
+    shuffle = shuffle_of(seed)
+    kept = [shuffle(name, region)[-KEPT:] for name, region in SHUFFLED_REGIONS.items()]
     guaranty = {region[-1] for region in kept}
     in_game = {GIPR, *(c for region in kept for c in region)}
     for info in printed.companies.values():
@@ -82,7 +95,7 @@ def new_state(seed: int, names: Sequence[str], ruleset: Ruleset) -> State:
         ledger.move(
             state, BANK, player.id, printed.by_players("starting_cash", count), "starting cash"
         )
-    _deal(state, numbers, count)
+    _deal(state, shuffle, count)
     state.round = SelectRound()
     return state
 
@@ -96,12 +109,12 @@ def _reserve_homes(state: State) -> None:
             state.board.reserve(home, company.id, None if choice else company.info.home_city)
 
 
-def _deal(state: State, numbers: Iterator[int], count: int) -> None:
+def _deal(state: State, shuffle: Shuffle, count: int) -> None:
     printed = components()
     deck = [*printed.privates]
     for company in state.companies:
         deck += company_cards(company)
-    deck = shuffled(deck, numbers)
+    deck = shuffle(DECK, deck)
 
     def take(n: int) -> list[str]:
         nonlocal deck

@@ -6,15 +6,14 @@ Only data and look-ups; the rules that change it stand elsewhere.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from engine.actions import AnyAction
 from engine.board import Board
 from engine.components import GIPR, CompanyDef, TrainKind, components
 from engine.events import BANK, EntityId, Event
+from engine.legal import Legal
 from engine.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from engine.flow import Pending, Round
 
 BOND = "RB"
 SHARE = 10
@@ -157,6 +156,39 @@ class Company(Holdings):
 Owner = Player | Company
 
 
+class Stage(Protocol):
+    """Something that waits for somebody: a round, or a question that comes between."""
+
+    def step(self, state: State) -> str:
+        """The name of the step that somebody must take."""
+
+    def actor(self, state: State) -> EntityId:
+        """The player or company that must act."""
+
+    def apply(self, state: State, action: AnyAction) -> None:
+        """Validate in full, then change the state. Raises RuleViolation, the state untouched."""
+
+    def legal(self, state: State, lays: bool) -> Legal:
+        """What the actor may do; `lays` false leaves track laying out (it is the costly part)."""
+
+
+class Round(Stage, Protocol):
+    """A round by its `name`; `number` is 1, in the second Operating Round of a set 2."""
+
+    name: str
+    number: int
+
+    def advance(self, state: State) -> bool:
+        """Pass over what nobody can act on; true when the round is over."""
+
+
+class Pending(Stage, Protocol):
+    """A question that must be answered before the round goes on.
+
+    When it is answered it removes itself from `state.pending`.
+    """
+
+
 class State:
     """Everything that an action can change. Replaying the actions gives it again.
 
@@ -233,6 +265,18 @@ def card_company(card: str) -> str | None:
 def is_directors(card: str) -> bool:
     """Whether the card is a Director's certificate (GIPR has none)."""
     return card.endswith("_0") and not card.startswith(GIPR)
+
+
+def card_text(card: str) -> str:
+    """A certificate as a refusal names it; a Private and a bond by their letters.
+
+    >>> card_text("EIR_0"), card_text("EIR_3"), card_text("P2")
+    ("EIR Director's certificate", 'EIR 10%', 'P2')
+    """
+    company = card_company(card)
+    if company is None:
+        return card
+    return f"{company} Director's certificate" if is_directors(card) else f"{company} {SHARE}%"
 
 
 def card_percent(card: str) -> int:

@@ -94,7 +94,7 @@ def _check(
     raw: Mapping[str, object], allowed: frozenset[str], what: str, nothing: frozenset[str]
 ) -> None:
     for key, value in raw.items():
-        if key in allowed or not value:
+        if key in allowed or _empty(value) or (key in nothing and not value):
             continue
         if key in nothing:
             raise RuleViolation(
@@ -104,3 +104,8 @@ def _check(
             f"{what} carries {shown(key)}, which this program does not know; it could change "
             "what the entry means."
         )
+
+
+def _empty(value: object) -> bool:
+    """Whether a value says nothing; a 0 does, such as a price."""
+    return value is None or value is False or value in ("", [], {})

@@ -8,9 +8,9 @@ from typing import Any
 from engine import market, scoring
 from engine.board import border_name, exit_of
 from engine.events import EntityId
-from engine.flow import Legal
 from engine.game import Game
-from engine.state import Company, Player, State, certificate_limit, certificates
+from engine.legal import Legal
+from engine.state import Company, Player, certificate_limit, certificates
 
 
 def state_json(game: Game) -> dict[str, Any]:
@@ -22,12 +22,12 @@ def state_json(game: Game) -> dict[str, Any]:
         "round_num": state.round.number,
         "phase": state.phase,
         "step": game.step,
-        "actor": _name(state, game.actor),
+        "actor": _name(game, game.actor),
         "bank": state.bank.cash,
         "finished": state.finished,
         "certificate_limit": certificate_limit(state),
-        "players": [_player(state, state.players[p]) for p in state.order],
-        "companies": {c.id: _company(state, c) for c in state.companies.values()},
+        "players": [_player(game, state.players[p]) for p in state.order],
+        "companies": {c.id: _company(game, c) for c in state.companies.values()},
         "open_market_privates": sorted(state.market_privates),
         "bonds_in_bank": state.bonds_in_bank,
         "ipo_rows": state.ipo_rows,
@@ -40,13 +40,15 @@ def state_json(game: Game) -> dict[str, Any]:
     }
 
 
-def _name(state: State, entity: EntityId | None) -> str | None:
-    return None if entity is None else state.name(entity)
+def _name(game: Game, entity: EntityId | None) -> str | None:
+    """A company's letters, or the name with which a player began the game."""
+    return game.setup.players[entity - 1] if isinstance(entity, int) else entity
 
 
-def _player(state: State, player: Player) -> dict[str, Any]:
+def _player(game: Game, player: Player) -> dict[str, Any]:
+    state = game.state
     return {
-        "name": player.name,
+        "name": _name(game, player.id),
         "cash": player.cash,
         "shares": dict(sorted(player.shares.items())),
         "privates": sorted(player.privates),
@@ -57,14 +59,15 @@ def _player(state: State, player: Player) -> dict[str, Any]:
     }
 
 
-def _company(state: State, company: Company) -> dict[str, Any]:
+def _company(game: Game, company: Company) -> dict[str, Any]:
+    state = game.state
     return {
         "cash": company.cash,
         "face_value": company.face_value,
         "price": company.price,
         "rank": market.rank(state, company),
         "floated": company.floated,
-        "head": _name(state, company.head),
+        "head": _name(game, company.head),
         "kind": company.kind,
         "ipo": company.ipo,
         "open_market": company.market,
@@ -83,7 +86,7 @@ def legal_json(game: Game, legal: Legal) -> dict[str, Any]:
     """The `legal` of a trace line: what the form knows of what may be done now."""
     found: dict[str, Any] = {
         "step": legal.step,
-        "actor": _name(game.state, legal.actor),
+        "actor": _name(game, legal.actor),
         "may_pass": legal.may_pass,
         "draft": legal.draft,
         "buy_card": legal.buy_card,

@@ -203,9 +203,7 @@ def options(view: OptionsView) -> str:
         pieces = components().tiles[laid.tile].layouts[laid.rotation % 6]
         ways = ", ".join(_ways(view.hex, p) for p in pieces if p.edges)
         note = f" {option.note}." if option.note else ""
-        lines.append(
-            f"{number}: tile {option.tile}, turned {60 * option.rotation}°, track {ways}.{note}"
-        )
+        lines.append(f"{number}: tile {option.tile}, turned {option.rotation}, track {ways}.{note}")
     return "\n".join(lines)
 
 

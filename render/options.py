@@ -70,7 +70,7 @@ def _caption(number: int, option: TileOption, inner: Frame, theme: Theme) -> str
     body += svg.text(str(number), (x, y), 46.0 if number < 10 else 38.0, theme.page)
     left = x + radius + 14
     room = inner.right - left
-    title = f"Tile {option.tile}" + (f", turned {option.rotation * 60}°" if option.rotation else "")
+    title = f"Tile {option.tile}" + (f", turned {option.rotation}")
     size = font.fit(title, room, 34.0)
     if not option.note:
         return body + svg.text(title, (left, y), size, theme.ink, anchor="start")

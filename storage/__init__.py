@@ -5,35 +5,57 @@ from storage.errors import (
     ChannelTaken,
     Conflict,
     InteractionTaken,
+    LobbyChanged,
+    LobbyOpen,
     NoSuchGame,
     SeatTaken,
     SequenceTaken,
     StorageError,
 )
+from storage.lobbies import Lobbies
+from storage.members import Members
+from storage.offers import Offers
 from storage.records import (
+    Lobby,
+    LobbyPlayer,
     NewAction,
     NewMessage,
+    Offer,
     OutboxEntry,
     Seat,
     StoredAction,
     StoredGame,
 )
+from storage.removal import delete_game
+from storage.seats import Claim, Seats, Sitting
 from storage.store import Store
 
 __all__ = [
     "Busy",
     "ChannelTaken",
+    "Claim",
     "Conflict",
     "InteractionTaken",
+    "Lobbies",
+    "Lobby",
+    "LobbyChanged",
+    "LobbyOpen",
+    "LobbyPlayer",
+    "Members",
     "NewAction",
     "NewMessage",
     "NoSuchGame",
+    "Offer",
+    "Offers",
     "OutboxEntry",
     "Seat",
     "SeatTaken",
+    "Seats",
     "SequenceTaken",
+    "Sitting",
     "StorageError",
     "Store",
     "StoredAction",
     "StoredGame",
+    "delete_game",
 ]

@@ -33,7 +33,7 @@ async def open_engine(url: str) -> AsyncEngine:
     """
     address = _parse(url)
     try:
-        engine = create_async_engine(address)
+        engine = create_async_engine(address, hide_parameters=True)
     except (ImportError, ArgumentError, InvalidRequestError) as error:
         raise StorageError(
             f"DATABASE_URL names the driver {address.drivername}, which cannot be used here: "

@@ -31,3 +31,11 @@ class ChannelTaken(Conflict):
 
 class SeatTaken(Conflict):
     """Somebody sits on that seat already, or the game has no such seat."""
+
+
+class LobbyOpen(Conflict):
+    """A lobby is open in that channel already."""
+
+
+class LobbyChanged(Conflict):
+    """The lobby is not as it was: somebody came or went, or it has started or closed."""

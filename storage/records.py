@@ -3,24 +3,49 @@
 Bodies and setups are JSON text that the store never looks into; ids are Discord's numbers.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place in a game; `user_id` is None until somebody claims it."""
+    """A player's place in a game; `user_id` is None until somebody claims it.
+
+    `player` is the name with which the game began, `name` what its member is called now.
+    """
 
     number: int
     player: str
     user_id: int | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """₹ `price` of `company` for a train of another one, made after the entry at `sequence`.
+
+    `buyer` is the member who offers.
+    """
+
+    id: int
+    game_id: int
+    sequence: int
+    buyer: int
+    company: str
+    train: str
+    price: int
+    channel_id: int
+    status: str = "open"
+    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game without its actions; `last_sequence` is the number of actions it has.
 
-    `channel_lost_at` is when its channel was found to be gone, None while it is there.
+    `channel_lost_at` is when its channel was found to be gone, None while it is there. The setup
+    holds what must stay hidden, so it is not shown by accident. `offer` waits if it is one of the
+    last sequence.
     """
 
     id: int
@@ -28,14 +53,16 @@ class StoredGame:
     channel_id: int
     name: str
     ruleset: str
-    setup: str
+    setup: str = field(repr=False)
     source: str
     status: str
     created_at: datetime
     status_message_id: int | None
     channel_lost_at: datetime | None
+    opened_by: int | None
     seats: tuple[Seat, ...]
     last_sequence: int
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +108,36 @@ class OutboxEntry:
     created_at: datetime
     said_at: datetime | None = None
     sequence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPlayer:
+    """A member in a lobby, called so when he or she last did something there."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """People who gather for a game. `players` sit, in the order in which they joined.
+
+    `asked` have not answered yet. `called` is for how many players the host was called last.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host: int
+    name: str
+    ruleset: str
+    shuffle: str
+    seed: int | None = field(repr=False)
+    seating: str
+    status: str
+    called: int
+    message_id: int | None
+    game_id: int | None
+    touched_at: datetime
+    players: tuple[LobbyPlayer, ...]
+    asked: tuple[LobbyPlayer, ...]

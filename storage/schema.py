@@ -60,6 +60,7 @@ games = Table(
     Column("created_at", UtcTime, nullable=False),
     Column("status_message_id", BigInteger),
     Column("channel_lost_at", UtcTime),
+    Column("opened_by", BigInteger),
     CheckConstraint("status IN ('active', 'archived')", name="status"),
     Index("ix_games_guild_id", "guild_id"),
     Index(
@@ -79,6 +80,92 @@ seats = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("player", Text, nullable=False),
     Column("user_id", BigInteger),
+)
+
+seat_history = Table(
+    "seat_history",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger),
+    Column("at", UtcTime, nullable=False),
+    Index("ix_seat_history_game_id", "game_id"),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("instead_of", BigInteger),
+    Column("status", String(20), nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Index("ix_claims_game_id", "game_id"),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Column("buyer", BigInteger, nullable=False),
+    Column("company", String(10), nullable=False),
+    Column("train", String(20), nullable=False),
+    Column("price", Integer, nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("at", UtcTime, nullable=False),
+    Index("ix_offers_game_id", "game_id"),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+)
+
+lobbies = Table(
+    "lobbies",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("shuffle", String(20), nullable=False),
+    Column("seed", BigInteger),
+    Column("seating", String(20), nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("called", Integer, nullable=False),
+    Column("message_id", BigInteger),
+    Column("game_id", ForeignKey(games.c.id)),
+    Column("touched_at", UtcTime, nullable=False),
+    CheckConstraint("status IN ('open', 'started', 'closed')", name="status"),
+    Index(
+        "uq_lobbies_open_channel",
+        "guild_id",
+        "channel_id",
+        unique=True,
+        sqlite_where=text("status = 'open'"),
+        postgresql_where=text("status = 'open'"),
+    ),
+)
+
+lobby_players = Table(
+    "lobby_players",
+    metadata,
+    Column("lobby_id", ForeignKey(lobbies.c.id), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("place", Integer),
 )
 
 actions = Table(

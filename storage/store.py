@@ -1,11 +1,12 @@
 """The append-only event store: games, their seats, their actions, and what must still be said.
 
-Nothing here is ever deleted, and a game's list of actions only grows: undo and redo are entries
-of that list like every other. Each method is one transaction; when it returns, the change is on
-the disk. Any number of stores, in one process or in several, may work on the same database.
+Nothing here is ever deleted, but for a whole game on request (`storage.removal`), and a game's list
+of actions only grows: undo and redo are entries of that list like every other. Each method is one
+transaction; when it returns, the change is on the disk. Any number of stores, in one process or in
+several, may work on the same database.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -21,12 +22,12 @@ from storage.errors import (
     ChannelTaken,
     InteractionTaken,
     NoSuchGame,
-    SeatTaken,
     SequenceTaken,
 )
 from storage.records import (
     NewAction,
     NewMessage,
+    Offer,
     OutboxEntry,
     Seat,
     StoredAction,
@@ -35,6 +36,8 @@ from storage.records import (
 
 ACTIVE = "active"
 ARCHIVED = "archived"
+WAITING = "open"
+"""An offer that was not answered yet."""
 
 
 class Store:
@@ -67,6 +70,7 @@ class Store:
         setup: str,
         source: str,
         seats: Sequence[Seat],
+        opened_by: int | None = None,
         actions: Sequence[NewAction] = (),
         outbox: Sequence[NewMessage] = (),
     ) -> StoredGame:
@@ -75,7 +79,6 @@ class Store:
         Raises:
             ChannelTaken: Another game is active in that channel.
         """
-        now = _now()
         row = {
             "guild_id": guild_id,
             "channel_id": channel_id,
@@ -83,30 +86,10 @@ class Store:
             "ruleset": ruleset,
             "setup": setup,
             "source": source,
-            "status": ACTIVE,
-            "created_at": now,
+            "opened_by": opened_by,
         }
-        async with self._write() as connection:
-            if await _active_in(connection, guild_id, channel_id) is not None:
-                raise ChannelTaken(f"channel {channel_id} has an active game")
-            try:
-                result = await connection.execute(insert(schema.games).values(row))
-            except IntegrityError as error:
-                raise ChannelTaken(f"channel {channel_id} has an active game") from error
-            game_id = int(_key(result)[0])
-            for table, rows in (
-                (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
-                (
-                    schema.actions,
-                    [_action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)],
-                ),
-                (
-                    schema.outbox,
-                    [_message_row(game_id, m, now, len(actions)) for m in outbox],
-                ),
-            ):
-                if rows:
-                    await connection.execute(insert(table), rows)
+        async with self.writing() as connection:
+            game_id = await insert_game(connection, row, seats, actions, outbox)
         return await self.game(game_id)
 
     async def append(
@@ -131,7 +114,7 @@ class Store:
             ValueError: The place would leave a gap.
         """
         now = _now()
-        async with self._write() as connection:
+        async with self.writing() as connection:
             if interaction_id and await _sequence_of(connection, interaction_id) is not None:
                 raise InteractionTaken(f"interaction {interaction_id} is an action already")
             last = await _last_sequence(connection, game_id)
@@ -151,7 +134,7 @@ class Store:
                 )
                 for message in outbox
             ]
-        return StoredAction(sequence, body, author, now, tuple(int(_key(r)[0]) for r in said))
+        return StoredAction(sequence, body, author, now, tuple(map(new_id, said)))
 
     async def game(self, game_id: int) -> StoredGame:
         """The game of that number, archived or not.
@@ -188,7 +171,7 @@ class Store:
             .where(columns.game_id == game_id, columns.sequence > since)
             .order_by(columns.sequence)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return tuple(StoredAction(*row) for row in await connection.execute(query))
 
     async def place_of(self, interaction_id: int) -> tuple[int, int] | None:
@@ -197,7 +180,7 @@ class Store:
         query = select(columns.game_id, columns.sequence).where(
             columns.interaction_id == interaction_id
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(query)).first()
         return None if found is None else (found.game_id, found.sequence)
 
@@ -216,26 +199,10 @@ class Store:
             .order_by(last.desc())
             .limit(limit)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             ids = (await connection.scalars(query)).all()
         found = {game.id: game for game in await self._games(schema.games.c.id.in_(ids))}
         return tuple(found[game_id] for game_id in ids if game_id in found)
-
-    async def claim_seat(self, game_id: int, number: int, user_id: int) -> None:
-        """Give an empty seat to a member.
-
-        Raises:
-            SeatTaken: The seat is not empty, or there is none of that number.
-        """
-        columns = schema.seats.c
-        claim = (
-            update(schema.seats)
-            .where(columns.game_id == game_id, columns.number == number, columns.user_id.is_(None))
-            .values(user_id=user_id)
-        )
-        async with self._write() as connection:
-            if (await connection.execute(claim)).rowcount != 1:
-                raise SeatTaken(f"seat {number} of game {game_id} is not free")
 
     async def set_status_message(self, game_id: int, message_id: int | None) -> None:
         """Remember which message shows the standing status of a game."""
@@ -243,7 +210,7 @@ class Store:
 
     async def forget_status_messages(self, guild_id: int) -> None:
         """Forget the standing messages of a server, which is gone or new and empty."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 update(schema.games)
                 .where(schema.games.c.guild_id == guild_id)
@@ -257,16 +224,24 @@ class Store:
         change = change.where(
             columns.channel_lost_at.is_(None) if lost else columns.channel_lost_at.is_not(None)
         )
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(change.values(channel_lost_at=_now() if lost else None))
 
-    async def archive(self, game_id: int) -> None:
+    async def archive(self, game_id: int, outbox: Sequence[NewMessage] = ()) -> None:
         """Put a game away: its channel is free again, and it can still be read.
 
         Raises:
-            NoSuchGame: There is no such game.
+            NoSuchGame: There is no such game, or it is put away already.
         """
-        await self._change_game(game_id, status=ARCHIVED)
+        archiving = (
+            update(schema.games)
+            .where(schema.games.c.id == game_id, schema.games.c.status == ACTIVE)
+            .values(status=ARCHIVED)
+        )
+        async with self.writing() as connection:
+            if (await connection.execute(archiving)).rowcount != 1:
+                raise NoSuchGame(f"there is no active game {game_id}")
+            await insert_messages(connection, game_id, outbox)
 
     async def pending_outbox(
         self, game_id: int | None = None, limit: int = 100
@@ -286,7 +261,7 @@ class Store:
             .distinct()
             .order_by(schema.outbox.c.game_id)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return tuple((await connection.scalars(query)).all())
 
     async def told_of(self, game_id: int, sequence: int) -> tuple[OutboxEntry, ...]:
@@ -311,7 +286,7 @@ class Store:
             .order_by(columns.id)
             .limit(limit)
         )
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return tuple(OutboxEntry(*row) for row in await connection.execute(query))
 
     async def mark_said(self, *entry_ids: int) -> None:
@@ -322,12 +297,12 @@ class Store:
             .where(columns.id.in_(entry_ids), columns.said_at.is_(None))
             .values(said_at=_now())
         )
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(said)
 
     async def recall(self, key: str) -> str | None:
         """A small note that the program left for itself, if there is one."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             value = await connection.scalar(
                 select(schema.meta.c.value).where(schema.meta.c.key == key)
             )
@@ -335,7 +310,7 @@ class Store:
 
     async def remember(self, key: str, value: str) -> None:
         """Leave a small note for a later start of the program."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             changed = await connection.execute(
                 update(schema.meta).where(schema.meta.c.key == key).values(value=value)
             )
@@ -343,12 +318,14 @@ class Store:
                 await connection.execute(insert(schema.meta).values(key=key, value=value))
 
     @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads."""
         async with self._reader.connect() as connection:
             yield connection
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes. Raises Busy where another program holds the database."""
         try:
             async with self._engine.begin() as connection:
                 yield connection
@@ -359,22 +336,66 @@ class Store:
 
     async def _change_game(self, game_id: int, **values: Any) -> None:
         change = update(schema.games).where(schema.games.c.id == game_id).values(**values)
-        async with self._write() as connection:
+        async with self.writing() as connection:
             if (await connection.execute(change)).rowcount != 1:
                 raise NoSuchGame(f"there is no game {game_id}")
 
     async def _games(self, *conditions: Any) -> tuple[StoredGame, ...]:
         """Games with their seats, both from one transaction."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(_game_query().where(*conditions))).all()
-            taken = (
-                await connection.execute(
-                    select(schema.seats)
-                    .where(schema.seats.c.game_id.in_([row.id for row in rows]))
-                    .order_by(schema.seats.c.number)
-                )
-            ).all()
-        return tuple(_stored_game(row, taken) for row in rows)
+            ids = [row.id for row in rows]
+            taken = (await connection.execute(_seat_query(ids))).all()
+            waiting = offer_query(
+                schema.offers.c.game_id.in_(ids), schema.offers.c.status == WAITING
+            )
+            offers = [Offer(*row) for row in await connection.execute(waiting)]
+        return tuple(_stored_game(row, taken, offers) for row in rows)
+
+
+async def insert_game(
+    connection: AsyncConnection,
+    row: Mapping[str, Any],
+    seats: Sequence[Seat],
+    actions: Sequence[NewAction] = (),
+    outbox: Sequence[NewMessage] = (),
+) -> int:
+    """Insert a new game with all that it begins with; returns its number.
+
+    Raises:
+        ChannelTaken: Another game is active in that channel.
+    """
+    now = _now()
+    guild_id, channel_id = row["guild_id"], row["channel_id"]
+    if await _active_in(connection, guild_id, channel_id) is not None:
+        raise ChannelTaken(f"channel {channel_id} has an active game")
+    try:
+        result = await connection.execute(
+            insert(schema.games).values(**row, status=ACTIVE, created_at=now)
+        )
+    except IntegrityError as error:
+        raise ChannelTaken(f"channel {channel_id} has an active game") from error
+    game_id = new_id(result)
+    taken = [seat for seat in seats if seat.user_id is not None]
+    for table, rows in (
+        (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
+        (schema.seat_history, [_sat(game_id, seat.number, seat.user_id, now) for seat in taken]),
+        (schema.actions, [_action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)]),
+        (schema.outbox, [_message_row(game_id, m, now, len(actions)) for m in outbox]),
+    ):
+        if rows:
+            await connection.execute(insert(table), rows)
+    return game_id
+
+
+async def insert_messages(
+    connection: AsyncConnection, game_id: int, messages: Sequence[NewMessage]
+) -> None:
+    """Insert what is to be said of a game as it stands."""
+    now, last = _now(), await _last_sequence(connection, game_id)
+    rows = [_message_row(game_id, message, now, last) for message in messages]
+    if rows:
+        await connection.execute(insert(schema.outbox), rows)
 
 
 def _game_query() -> Select[Any]:
@@ -387,9 +408,42 @@ def _game_query() -> Select[Any]:
     return select(schema.games, last).order_by(schema.games.c.id)
 
 
-def _stored_game(row: Row[Any], seats: Sequence[Row[Any]]) -> StoredGame:
-    own = (Seat(s.number, s.player, s.user_id) for s in seats if s.game_id == row.id)
-    return StoredGame(seats=tuple(own), **row._asdict())
+def _seat_query(game_ids: Sequence[int]) -> Select[Any]:
+    """The seats of games, each with the name of its member."""
+    seats, members = schema.seats.c, schema.members.c
+    joined = schema.seats.join(schema.games, seats.game_id == schema.games.c.id).outerjoin(
+        schema.members,
+        (members.guild_id == schema.games.c.guild_id) & (members.user_id == seats.user_id),
+    )
+    return (
+        select(schema.seats, members.name)
+        .select_from(joined)
+        .where(seats.game_id.in_(game_ids))
+        .order_by(seats.number)
+    )
+
+
+def offer_query(*conditions: Any) -> Select[Any]:
+    """The columns of offers in the order of their record."""
+    columns = schema.offers.c
+    return select(
+        columns.id,
+        columns.game_id,
+        columns.sequence,
+        columns.buyer,
+        columns.company,
+        columns.train,
+        columns.price,
+        columns.channel_id,
+        columns.status,
+        columns.message_id,
+    ).where(*conditions)
+
+
+def _stored_game(row: Row[Any], seats: Sequence[Row[Any]], offers: Sequence[Offer]) -> StoredGame:
+    own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats if s.game_id == row.id)
+    offer = next((offer for offer in offers if offer.game_id == row.id), None)
+    return StoredGame(seats=tuple(own), offer=offer, **row._asdict())
 
 
 async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int) -> int | None:
@@ -421,9 +475,9 @@ async def _last_sequence(connection: AsyncConnection, game_id: int) -> int:
     return int(last or 0)
 
 
-def _key(result: Any) -> Sequence[Any]:
-    key: Sequence[Any] = result.inserted_primary_key
-    return key
+def new_id(result: Any) -> int:
+    """The number of the row that an insert made."""
+    return int(result.inserted_primary_key[0])
 
 
 def _seat_row(game_id: int, seat: Seat) -> dict[str, Any]:
@@ -433,6 +487,10 @@ def _seat_row(game_id: int, seat: Seat) -> dict[str, Any]:
         "player": seat.player,
         "user_id": seat.user_id,
     }
+
+
+def _sat(game_id: int, number: int, user_id: int | None, at: datetime) -> dict[str, Any]:
+    return {"game_id": game_id, "number": number, "user_id": user_id, "at": at}
 
 
 def _action_row(game_id: int, sequence: int, action: NewAction, now: datetime) -> dict[str, Any]:

@@ -42,7 +42,7 @@ class Call(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     """An entry of a game's list, at place `sequence`: a move, or one taken back or brought back.
 
-    `author` is the member who made it; `call` is None where the same turn goes on.
+    `author` is the member who made it; `call` is None when the game is over.
     """
 
     sequence: int
@@ -53,13 +53,48 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
 
 
 class Arrived(msgspec.Struct, frozen=True, tag_field="type", tag="arrived"):
-    """A member has brought a game in, of so many moves; whose turn it is."""
+    """A member has brought a game in, of so many moves; whose turn it is.
+
+    `by` is what the member is called, None in a fact of an older version.
+    """
 
     importer: int
     name: str
     players: tuple[str, ...]
     moves: int
     call: Call | None = None
+    by: str | None = None
+
+
+class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+    """A lobby's game has begun. `players` by seat; `joined` is their order in the lobby.
+
+    `sha256` is that of a sealed shuffle's secret, None for the shuffle of 18xx.games.
+    """
+
+    name: str
+    ruleset: str
+    players: tuple[str, ...]
+    joined: tuple[str, ...]
+    drawn: bool
+    sha256: str | None
+    call: Call
+
+
+class Seated(msgspec.Struct, frozen=True, tag_field="type", tag="seated"):
+    """The member who is called `name` has taken a seat, that of `player`, after `sequence`."""
+
+    sequence: int
+    number: int
+    name: str
+    player: str
+    call: Call | None = None
+
+
+class Revealed(msgspec.Struct, frozen=True, tag_field="type", tag="revealed"):
+    """The secret of a sealed shuffle, in hexadecimal digits."""
+
+    secret: str
 
 
 class Sentence(msgspec.Struct, frozen=True, tag_field="type", tag="sentence"):
@@ -69,7 +104,7 @@ class Sentence(msgspec.Struct, frozen=True, tag_field="type", tag="sentence"):
     calls: int | None = None
 
 
-Fact = Told | Arrived | Sentence
+Fact = Told | Arrived | Begun | Seated | Revealed | Sentence
 
 
 def encode(fact: Fact) -> str:

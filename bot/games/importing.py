@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import discord
-
-from bot.games.facts import Arrived
+from bot.games.facts import Arrived, Call
 from bot.games.facts import encode as encode_fact
-from bot.games.live import LiveGame, setup_json
+from bot.games.lobby import make_room
+from bot.games.mentions import read_mention, split
 from bot.games.service import SEATS, STATUS, GameService
+from bot.games.setups import setup_json
 from bot.refusal import PlayerError
-from engine.actions import AnyAction
-from engine.game import Game
+from engine.game import Setup
 from engine.journal import encode
 from engine.ruleset import RULESETS
 from interchange.replay import Replay, ReplayError
 from interchange.site_log import LogError, parse
-from storage import ChannelTaken, NewAction, NewMessage, Seat
+from storage import ChannelTaken, LobbyPlayer, NewAction, NewMessage, Seat, StoredGame
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a log; the longest games have less than half a megabyte."""
-MENTION = re.compile(r"<@!?(\d{1,20})>")
 EMPTY = {"-", "_", "none", "empty"}
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A log that was followed: the game, its moves, and how many of the log's were not taken in."""
+    """A log that was followed: the setup, the moves as JSON, how many were not taken in.
 
-    game: Game
-    actions: tuple[AnyAction, ...]
+    `next` is who decides then; nobody sits there yet.
+    """
+
+    setup: Setup
+    actions: tuple[str, ...]
     left_out: int
+    next: Call | None
 
 
 def check_size(size: int) -> None:
@@ -46,7 +46,7 @@ def check_size(size: int) -> None:
         )
 
 
-def import_log(text: bytes, rules: str, until: int | None) -> Imported:
+def follow(text: bytes, rules: str, until: int | None) -> Imported:
     """Follow a log, at most `until` of its standing actions.
 
     Raises:
@@ -54,7 +54,7 @@ def import_log(text: bytes, rules: str, until: int | None) -> Imported:
     """
     try:
         replay = Replay(parse(text), RULESETS[rules])
-        actions = [a for step in replay.steps(until) for a in step.actions]
+        actions = tuple(encode(a) for step in replay.steps(until) for a in step.actions)
     except LogError as error:
         raise PlayerError(f"{error} Nothing was imported.") from error
     except ReplayError as error:
@@ -66,7 +66,12 @@ def import_log(text: bytes, rules: str, until: int | None) -> Imported:
             f"played by the other ruleset, add `rules:{other}`."
         ) from error
     taken = len(replay.entries) if until is None else min(until, len(replay.entries))
-    return Imported(replay.game, tuple(actions), len(replay.entries) - taken)
+    game = replay.game
+    seat, actor = game.player_to_act, game.actor
+    waits = None
+    if seat is not None and actor is not None:
+        waits = Call(seat, actor, str(game.step), user=None, ping=False)
+    return Imported(game.setup, actions, len(replay.entries) - taken, waits)
 
 
 def parse_seats(text: str, players: int) -> list[int | None]:
@@ -76,17 +81,14 @@ def parse_seats(text: str, players: int) -> list[int | None]:
         PlayerError: Something is no mention, or there are more than players.
     """
     found: list[int | None] = []
-    for word in MENTION.sub(r" <@\1> ", text).replace(",", " ").split():
-        mention = MENTION.fullmatch(word)
-        if mention:
-            found.append(int(mention[1]))
-        elif word.lower() in EMPTY:
-            found.append(None)
-        else:
+    for word in split(text):
+        user_id = read_mention(word)
+        if user_id is None and word.lower() not in EMPTY:
             raise PlayerError(
-                f"`{word[:40]}` is no mention. Give `seats:` as mentions in the log's order of "
-                "players, with - for a seat that somebody will claim later."
+                f"`{word[:40]}` is no mention of a member. Give `seats:` as mentions in the log's "
+                "order of players, with - for a seat that somebody will claim later."
             )
+        found.append(user_id)
     if len(found) > players:
         raise PlayerError(f"The log has {players} players; `seats:` names {len(found)}.")
     return found + [None] * (players - len(found))
@@ -94,59 +96,59 @@ def parse_seats(text: str, players: int) -> list[int | None]:
 
 async def store(
     games: GameService,
-    interaction: discord.Interaction[Any],
+    place: tuple[int, int],
+    importer: LobbyPlayer,
     found: Imported,
     name: str,
-    seats: str | None,
-) -> tuple[LiveGame, str]:
-    """Store an imported game for the channel of an interaction; returns it, and what to answer.
+    members: Sequence[LobbyPlayer | None],
+) -> StoredGame:
+    """Store an imported game for a place (server and channel); a finished one there makes room.
 
     Raises:
-        PlayerError: The channel has a game already, or the seats cannot be read.
+        PlayerError: A game is played there.
     """
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise PlayerError("Games are played in a server.")
-    setup = found.game.setup
-    members = parse_seats(seats or "", len(setup.players))
-    arrived = Arrived(interaction.user.id, name, setup.players, len(found.actions))
+    guild_id, channel_id = place
+    await make_room(games, guild_id, channel_id)
+    await games.names.keep(guild_id, {m.user_id: m.name for m in members if m})
+    setup = found.setup
+    arrived = Arrived(
+        importer.user_id,
+        name,
+        setup.players,
+        len(found.actions),
+        _call(found.next, members),
+        importer.name,
+    )
     try:
-        stored = await games.store.create_game(
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id,
+        return await games.store.create_game(
+            guild_id=guild_id,
+            channel_id=channel_id,
             name=name,
             ruleset=setup.ruleset.name,
             setup=setup_json(setup),
             source="import",
+            opened_by=importer.user_id,
             seats=[
-                Seat(number, player, member)
+                Seat(number, player, member.user_id if member else None)
                 for number, (player, member) in enumerate(
                     zip(setup.players, members, strict=True), 1
                 )
             ],
-            actions=[NewAction(encode(action)) for action in found.actions],
+            actions=[NewAction(body) for body in found.actions],
             outbox=[
-                NewMessage(interaction.channel_id, SEATS, encode_fact(arrived)),
-                NewMessage(interaction.channel_id, STATUS, ""),
+                NewMessage(channel_id, SEATS, encode_fact(arrived)),
+                NewMessage(channel_id, STATUS, ""),
             ],
         )
     except ChannelTaken as error:
         raise PlayerError(
             "A game is played in this channel already: import into another channel or thread."
         ) from error
-    live = await games.load(stored.guild_id, stored.channel_id)
-    return live, _note(found, members)
 
 
-def _note(found: Imported, members: Sequence[int | None]) -> str:
-    lines = [f"The game is here, with {len(found.actions)} moves followed."]
-    if found.left_out:
-        lines.append(f"{found.left_out} later moves of the log were left out, as you asked.")
-    free = [str(n) for n, member in enumerate(members, 1) if member is None]
-    if free:
-        lines.append(
-            f"Free seats: {', '.join(free)}. Players take theirs with the buttons or `/game claim`."
-        )
-    lines.append(
-        "Mind that the file shows you all hands and the seed of this game: fair play is up to you."
-    )
-    return "\n".join(lines)
+def _call(waits: Call | None, members: Sequence[LobbyPlayer | None]) -> Call | None:
+    """The call of the player on turn, once every seat is taken."""
+    taken = [member.user_id for member in members if member]
+    if waits is None or len(taken) < len(members):
+        return None
+    return Call(waits.seat, waits.actor, waits.step, taken[waits.seat - 1], ping=True)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import msgspec
-
+from bot.games.setups import setup_of
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
-from engine.flow import Legal, current
-from engine.game import Game, Setup
+from engine.flow import current
+from engine.game import Game
 from engine.journal import Entry, Redo, Undo, play
-from engine.ruleset import RULESETS
-from storage import Seat, StoredGame
+from engine.legal import Legal
+from engine.rounds.stock import StockRound
+from storage import Offer, Seat, StoredGame
 
 BEGINS = (RoundStarted, TurnStarted, StepSkipped)
 """After these a turn is another one, even where the same player is in the same step."""
@@ -29,24 +29,6 @@ class Mover:
 
     author: int | None
     seat: int | None
-
-
-class KeptSetup(msgspec.Struct, frozen=True):
-    """The part of a setup that the store keeps as JSON; the ruleset has a column of its own."""
-
-    seed: int
-    players: tuple[str, ...]
-
-
-def setup_json(setup: Setup) -> str:
-    """The setup of a game as the store keeps it."""
-    return msgspec.json.encode(KeptSetup(setup.seed, setup.players)).decode()
-
-
-def setup_of(stored: StoredGame) -> Setup:
-    """The setup of a stored game."""
-    kept = msgspec.json.decode(stored.setup, type=KeptSetup)
-    return Setup(kept.seed, kept.players, RULESETS[stored.ruleset])
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +97,12 @@ class LiveGame:
         """Check an action without taking it. Raises RuleViolation if the rules forbid it."""
         current(state := self.game.fork()).apply(state, action)
 
+    @property
+    def offer(self) -> Offer | None:
+        """The offer for a train that waits for its answer; it ends with the next entry."""
+        offer = self.stored.offer
+        return offer if offer is not None and offer.sequence == self.sequence else None
+
     # -- who sits where --------------------------------------------------------------------------
 
     @property
@@ -133,6 +121,14 @@ class LiveGame:
     def holder(self, number: int) -> int | None:
         """The member in a seat, if it is claimed."""
         return self.seat(number).user_id
+
+
+def step_now(game: Game) -> str:
+    """The step that somebody must take, the two kinds of stock turns (1.4) told apart."""
+    round_ = game.state.round
+    if game.step == "stock" and isinstance(round_, StockRound):
+        return "selling" if round_.selling else "buying"
+    return str(game.step)
 
 
 def turn_key(game: Game) -> tuple[int | None, object, str | None]:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import structlog
 
-from bot.games.facts import Call, Made, Told, decode, encode
-from bot.games.live import LiveGame
+from bot.games.facts import Call, Made, Revealed, Told, decode, encode
+from bot.games.live import LiveGame, step_now
+from bot.games.names import Names
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
 from bot.refusal import PlayerError
 from engine import journal
@@ -24,13 +25,14 @@ from engine.actions import AnyAction
 from engine.errors import RuleViolation, WrongStepError
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo
+from engine.sealed import Secret
 from storage import (
     Busy,
     InteractionTaken,
+    Lobbies,
     NewMessage,
     NoSuchGame,
     OutboxEntry,
-    SeatTaken,
     SequenceTaken,
     Store,
     StoredGame,
@@ -41,9 +43,11 @@ log = structlog.stdlib.get_logger(__name__)
 MOST_KEPT = 64
 MANY = 200
 """From so many entries on a game is loaded beside the event loop."""
-LINE, STATUS, SEATS = "line", "status", "seats"
-"""What an entry of the outbox asks for: say its facts, renew the status, say it and offer seats."""
+LINE, STATUS, SEATS, NOTE = "line", "status", "seats", "note"
+"""What an entry of the outbox asks for: say the facts of a move, renew the status, say facts and
+offer the free seats, say other facts."""
 Make = Callable[[Game], AnyAction]
+MakeAll = Callable[[Game], Sequence[AnyAction]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ class GameService:
 
     def __init__(self, store: Store, most_kept: int = MOST_KEPT) -> None:
         self.store = store
+        self.names = Names(store)
+        self._lobbies = Lobbies(store)
         self._most_kept = most_kept
         self._games: OrderedDict[int, LiveGame] = OrderedDict()
         self._locks: dict[int, asyncio.Lock] = {}
@@ -108,11 +114,21 @@ class GameService:
         if guild_id is not None and channel_id is not None:
             found = await self.store.game_in(guild_id, channel_id)
         if found is None:
-            raise PlayerError(
-                "No game is played in this channel. Bring one in with `/game import`, or see "
-                "`/game list` for the channels that have one."
-            )
+            raise PlayerError(await self._nothing_here(guild_id, channel_id))
         return found
+
+    async def _nothing_here(self, guild_id: int | None, channel_id: int | None) -> str:
+        if guild_id is not None and channel_id is not None:
+            lobby = await self._lobbies.open_in(guild_id, channel_id)
+            if lobby is not None:
+                return (
+                    "The game of this channel has not begun. Sit down with **Join** or "
+                    "`/game join`; the host begins with **Start** or `/game start`."
+                )
+        return (
+            "No game is played in this channel. `/game new` opens one, `/game import` brings one "
+            "in from 18xx.games, and `/game list` shows the channels that have one."
+        )
 
     async def load(self, guild_id: int | None, channel_id: int | None) -> LiveGame:
         """The game of a channel, as it was stored last.
@@ -126,7 +142,7 @@ class GameService:
         """A stored game as it was stored last; one that is being moved in, as it was before."""
         live = self._games.get(stored.id)
         if live and (live.sequence >= stored.last_sequence or self._lock(stored.id).locked()):
-            return _with(live, stored)
+            return self._as_stored(live, stored)
         async with self._locked(stored) as caught_up:
             return caught_up
 
@@ -158,7 +174,7 @@ class GameService:
             stored = await self.store.game(stored.id)
         if known is None or stored.last_sequence - known.sequence > MANY:
             known = LiveGame.start(stored)
-        live = _with(known, stored)
+        live = self._as_stored(known, stored)
         if live.sequence < stored.last_sequence:
             actions = await self.store.actions(stored.id, since=live.sequence)
             entries = [(journal.decode(action.body), action.author) for action in actions]
@@ -168,6 +184,13 @@ class GameService:
                 live, _ = live.after(entries)
         self._keep(live)
         return live
+
+    def _as_stored(self, live: LiveGame, stored: StoredGame) -> LiveGame:
+        """The game with its seats as they were read last, and its players as they are called."""
+        live.game.call(self.names.called(stored))
+        if live.stored == stored:
+            return live
+        return replace(live, stored=replace(stored, last_sequence=live.sequence))
 
     def _keep(self, live: LiveGame) -> None:
         self._games[live.stored.id] = live
@@ -229,6 +252,27 @@ class GameService:
 
         return await self._take(place, by, build, known=after is not None)
 
+    async def moves(
+        self, place: Place, by: Hand, make: MakeAll, *, after: int | None = None
+    ) -> list[Moved]:
+        """Take several moves of a member, one after the other: all of them, or none.
+
+        The interaction stands with the first of them.
+
+        Raises:
+            PlayerError: It is not the member's turn.
+            RuleViolation: The rules forbid one of them.
+        """
+
+        def build(live: LiveGame) -> Sequence[Entry]:
+            check_sequence(live, after)
+            check_turn(live, by.user_id)
+            actions = make(live.game)
+            live.after([(action, by.user_id) for action in actions])
+            return actions
+
+        return await self._take_all(place, by, build, known=after is not None)
+
     async def agreed(self, place: Place, by: Hand, after: int, author: int, make: Make) -> Moved:
         """Take a move that its author proposed and another player has agreed to.
 
@@ -281,23 +325,46 @@ class GameService:
         self, place: Place, by: Hand, build: Callable[[LiveGame], Entry], *, known: bool = True
     ) -> Moved:
         """Take the entry that `build` makes; where not `known`, its player was told of the turn."""
+        [moved] = await self._take_all(place, by, lambda live: [build(live)], known=known)
+        return moved
+
+    async def _take_all(
+        self,
+        place: Place,
+        by: Hand,
+        build: Callable[[LiveGame], Sequence[Entry]],
+        *,
+        known: bool,
+    ) -> list[Moved]:
         stored = await self.find(place.guild_id, place.channel_id)
         async with self._locked(stored) as live:
             try:
-                entry = build(live)
+                entries = build(live)
                 if not known and not await self._knows(live, by):
-                    raise NotAnnounced(live, entry)
-                return await self._store(live, entry, by)
+                    raise NotAnnounced(live, entries[0])
+                return await self._store_all(live, entries, by)
             except WrongStepError as refusal:
                 again = await self._again(stored, by)
                 if again is None:
                     raise WrongStep(live, refusal) from refusal
-                return again
+                return [again]
             except (PlayerError, RuleViolation):
                 again = await self._again(stored, by)
                 if again is None:
                     raise
-                return again
+                return [again]
+
+    async def _store_all(self, live: LiveGame, entries: Sequence[Entry], by: Hand) -> list[Moved]:
+        """Store entries one after the other; those before one that fails are said as they are."""
+        taken: list[Moved] = []
+        try:
+            for entry in entries:
+                taken = [*taken, await self._store(live, entry, by)]
+                live, by = taken[-1].live, replace(by, interaction_id=None)
+        except BaseException:
+            self.answering.difference_update(moved.line_id for moved in taken)
+            raise
+        return taken
 
     async def _store(self, live: LiveGame, entry: Entry, by: Hand) -> Moved:
         """Play an entry and store it; only then it is the game that others see."""
@@ -305,6 +372,9 @@ class GameService:
         told = tell(live, after, entry, by.user_id)
         channel = live.stored.channel_id
         said = [NewMessage(channel, LINE, encode(told)), NewMessage(channel, STATUS, "")]
+        seed = after.game.setup.seed
+        if after.game.finished and isinstance(seed, Secret):
+            said.append(NewMessage(channel, NOTE, encode(Revealed(seed.reveal()))))
         try:
             stored = await self.store.append(
                 live.stored.id,
@@ -328,7 +398,7 @@ class GameService:
         except BaseException:
             self.forget(live.stored.id)  # whether it is stored, only the store knows
             raise
-        after = _with(after, replace(live.stored, last_sequence=after.sequence))
+        after = self._as_stored(after, replace(live.stored, last_sequence=after.sequence))
         self._keep(after)
         self.answering.add(stored.outbox_ids[0])
         return Moved(after, told, stored.outbox_ids[0])
@@ -343,32 +413,6 @@ class GameService:
         told = decode(line.body)
         return Moved(live, told, line.id, again=True) if isinstance(told, Told) else None
 
-    # -- seats -----------------------------------------------------------------------------------
-
-    async def claim(
-        self, guild_id: int | None, channel_id: int | None, number: int, user_id: int
-    ) -> LiveGame:
-        """Give an empty seat to a member.
-
-        Raises:
-            PlayerError: It is taken, or there is none of that number.
-        """
-        stored = await self.find(guild_id, channel_id)
-        if number not in {s.number for s in stored.seats}:
-            raise PlayerError(f"This game has the seats 1 to {len(stored.seats)}, not {number}.")
-        try:
-            await self.store.claim_seat(stored.id, number, user_id)
-        except SeatTaken as error:
-            raise PlayerError(f"Seat {number} is taken already.") from error
-        return await self.load(guild_id, channel_id)
-
-
-def _with(live: LiveGame, stored: StoredGame) -> LiveGame:
-    """The game with its seats and name as they were read last."""
-    if live.stored == stored:
-        return live
-    return replace(live, stored=replace(stored, last_sequence=live.sequence))
-
 
 def tell(before: LiveGame, after: LiveGame, entry: Entry, author: int) -> Told:
     """The facts of an entry that a member has added to a game's list."""
@@ -378,8 +422,7 @@ def tell(before: LiveGame, after: LiveGame, entry: Entry, author: int) -> Told:
     source = before if kind == "undo" else after
     applied, mover = source.game.history[-1], source.movers[-1]
     made = Made(mover.seat, applied.step, applied.action, applied.events)
-    begun = after.since == after.sequence
-    call = call_next(after, before.game.player_to_act, author) if begun else None
+    call = call_next(after, before.game.player_to_act, author)
     return Told(after.sequence, author, kind, made, call)
 
 
@@ -395,7 +438,7 @@ def call_next(live: LiveGame, before: int | None, author: int | None) -> Call | 
         return None
     holder = live.holder(seat)
     ping = holder is not None and holder != author and seat != before
-    return Call(seat, actor, str(game.step), holder, ping)
+    return Call(seat, actor, step_now(game), holder, ping)
 
 
 def check_sequence(live: LiveGame, after: int | None) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.games.live import step_now
 from bot.present import words
+from bot.present.prospects import price_change
 from engine import privates
-from engine.closing import ExchangeQuestion
 from engine.components import components
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import City, Legal
+from engine.questions.closing import ExchangeQuestion
+from engine.questions.home import HomeQuestion, SettleQuestion
 from engine.rounds.operating import OperatingRound
 from engine.rounds.stock import StockRound
 from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certificates
-from engine.steps.dividend import guaranty, price_steps
-from engine.steps.home import HomeQuestion, SettleQuestion
+from engine.steps.dividend import guaranty
 from engine.steps.railhead import line_ends
 from engine.turn import Turn
 
@@ -34,7 +36,7 @@ def whose_turn(game: Game) -> str:
     if game.finished:
         return f"The game is over: {words.end_reason(game.state.end_reason)}."
     state, actor, seat = game.state, game.actor, game.player_to_act
-    step = words.STEPS.get(game.step or "", game.step or "")
+    step = words.STEPS[step_now(game)]
     if isinstance(actor, int) or actor is None:
         return f"**{words.player(state, seat or 0)}**: {step}"
     company = state.companies[actor]
@@ -115,7 +117,7 @@ def _home(game: Game, found: Legal) -> str:
     return f"`/home place` the home station of {company}: {cities}{town}."
 
 
-def _cities(state: State, cities: list[tuple[str, int]]) -> str:
+def _cities(state: State, cities: list[City]) -> str:
     if len(cities) > MOST_NAMED:
         return f"one of {len(cities)} cities"
     return words.listed([words.city(state, *city) for city in cities], "or")
@@ -161,24 +163,21 @@ def _station(game: Game, found: Legal) -> str:
 
 def _run(game: Game, _found: Legal) -> str:
     _, _, company = _turn(game)
-    return f"`/run` your trains ({words.trains(company)}). Without `routes` the best are chosen."
+    return (
+        f"`/run` shows the best routes of {words.trains(company)} to choose from; "
+        "`/run routes:` takes your own."
+    )
 
 
 def _dividend(game: Game, _found: Legal) -> str:
     _, turn, company = _turn(game)
-    prices, index = components().prices, company.price_index
-
-    def moved(revenue: int) -> str:
-        new = max(0, min(index + price_steps(revenue, company.price), len(prices) - 1))
-        return "price unchanged" if new == index else f"price {company.price} → {prices[new]}"
-
-    share = words.money(turn.revenue // 10)
-    kept = moved(0)
+    share, paid = words.money(turn.revenue // 10), price_change(company, turn.revenue)
+    kept = price_change(company, 0)
     if company.guaranty:
         kept = f"the bank pays {words.money(guaranty(company.price))} a share, price unchanged"
     return (
         f"Revenue {words.money(turn.revenue)}: `/dividend pay` "
-        f"({share} a share; {moved(turn.revenue)}) or `/dividend withhold` ({kept})."
+        f"({share} a share; {paid}) or `/dividend withhold` ({kept})."
     )
 
 
@@ -186,7 +185,7 @@ def _trains(_game: Game, found: Legal) -> str:
     bank = [r for r in found.buy_train if r[1] == "bank"]
     owners = sorted({r[1] for r in found.buy_train if r[1] != "bank"})
     bank.sort(key=lambda row: list(components().trains).index(row[0]))
-    offers = [f"{words.train(kind)} {words.money(low)}" for kind, _, low, _ in bank]
+    offers = [f"{words.train(kind)} for {words.money(low)}" for kind, _, low, _ in bank]
     parts = []
     if offers:
         parts.append("from the bank " + words.listed(offers, "or"))
@@ -194,14 +193,18 @@ def _trains(_game: Game, found: Legal) -> str:
         parts.append("from " + words.listed(owners, "or"))
     doing = [f"`/train buy` {', or '.join(parts)}"] if parts else []
     if found.sell_train:
-        sold = [f"{words.train(kind)} {words.money(price)}" for kind, price in found.sell_train]
+        sold = [f"{words.train(kind)} for {words.money(price)}" for kind, price in found.sell_train]
         doing.append(f"`/train sell` {words.listed(list(dict.fromkeys(sold)), 'or')}")
     return f"{'; '.join([*doing, ''])}or `/pass`."
 
 
 def _sell(game: Game, _found: Legal) -> str:
     _, _, company = _turn(game)
-    return f"`/certificate sell` any of {words.listed(words.owned(company))}; then `/pass`."
+    owned = words.listed(words.owned(company))
+    return (
+        f"`/certificate sell` any of {owned}; then `/certificate buy` one certificate (that ends "
+        "the selling), or `/pass`."
+    )
 
 
 def _buy(game: Game, found: Legal) -> str:

@@ -6,12 +6,13 @@ from bot.present import words
 from bot.present.ask import POWERS
 from bot.present.layout import CHOICE, clip
 from engine.components import Piece, components
-from engine.events import BANK
+from engine.events import BANK as BANK
 from engine.game import Game
 from engine.state import SHARE, face_value
 
 DISCARD = "discard"
-SELLERS = {BANK: "the bank", DISCARD: "the bank's discard"}
+"""The Open Market's trains, as the option `from` names them."""
+SELLERS = {BANK: "the bank", DISCARD: f"the {words.MARKET}"}
 
 
 def train_choice(kind: str, seller: str, low: int, high: int) -> str:
@@ -39,7 +40,7 @@ def card_choice(game: Game, card: str) -> str:
     For the one who may see it: a card that lies nowhere in the open is in that player's hand.
     """
     price = words.money(face_value("RB" if card == "bond" else card))
-    return clip(f"{words.card_name(card)} – {price}{_lies(game, card)}", CHOICE)
+    return clip(f"{words.card_name(card)} – price {price}{_lies(game, card)}", CHOICE)
 
 
 def _lies(game: Game, card: str) -> str:
@@ -58,14 +59,14 @@ def _lies(game: Game, card: str) -> str:
 def share_choice(game: Game, company: str) -> str:
     """A share of the Open Market to buy."""
     price = words.money(game.state.companies[company].price)
-    return f"{company} {SHARE}% – {price} (Open Market)"
+    return f"{company} {SHARE}% – price {price} (Open Market)"
 
 
 def sale_choice(game: Game, company: str, percent: int) -> str:
     """Shares that may be sold to the Open Market, up to so many percent."""
     price = words.money(game.state.companies[company].price)
-    most = f", up to {percent // SHARE}" if percent > SHARE else ""
-    return f"{company} {SHARE}% – {price} each{most}" if most else f"{company} {SHARE}% – {price}"
+    most = f" each, up to {percent // SHARE}" if percent > SHARE else ""
+    return f"{company} {SHARE}% – price {price}{most}"
 
 
 def private_choice(private: str) -> str:
@@ -80,15 +81,17 @@ def private_choice(private: str) -> str:
 # -- the board -------------------------------------------------------------------------------------
 
 
-def hex_choice(hex_id: str) -> str:
-    """A hex with its terrain, if any.
+def hex_choice(hex_id: str, what: str = "") -> str:
+    """A hex with what can be done there, and its terrain, if any.
 
-    >>> hex_choice("G8"), hex_choice("F15")
-    ('Delhi G8', 'F15 (mountain ₹30)')
+    >>> hex_choice("G8", "upgrade"), hex_choice("F15", "new track"), hex_choice("E24")
+    ('Delhi G8 – upgrade', 'F15 – new track, mountain ₹30', 'E24')
     """
     here = components().hexes[hex_id]
-    terrain = f" ({here.terrain} {words.money(here.terrain_cost)})" if here.terrain_cost else ""
-    return words.place(hex_id) + terrain
+    bill = here.terrain_cost if what != "upgrade" else 0
+    terrain = f"{here.terrain} {words.money(bill)}" if bill else ""
+    about = ", ".join(filter(None, [what, terrain]))
+    return words.place(hex_id) + (f" – {about}" if about else "")
 
 
 def city_choice(game: Game, hex_id: str, city: int) -> str:
@@ -99,10 +102,8 @@ def city_choice(game: Game, hex_id: str, city: int) -> str:
     return clip(name + (f" – with {words.listed(there)}" if there else ""), CHOICE)
 
 
-def tile_choice(game: Game, hex_id: str, number: str, rotation: int | None = None) -> str:
-    """A tile with its colour, what is on it and how many are left; turned, with what it joins."""
-    if rotation is not None:
-        return rotation_choice(hex_id, number, rotation)
+def tile_choice(game: Game, number: str) -> str:
+    """A tile with its colour, what is on it and how many are left."""
     tile = components().tiles[number]
     left = game.state.board.supply[number]
     return clip(f"{number} – {tile.color}, {_content(tile.layouts[0])}, {left} left", CHOICE)
@@ -122,14 +123,23 @@ def _content(pieces: tuple[Piece, ...]) -> str:
 
 
 def rotation_choice(hex_id: str, number: str, rotation: int) -> str:
-    """A tile as it would lie, with the neighbours that its track leads to.
+    """A tile as it would lie, with the neighbours that its track joins.
 
     >>> rotation_choice("K14", "57", 2)
-    '57 turned 2: J13–L15'
+    '57 turned 2: joins J13 and L15'
     """
-    parts = [_joined(hex_id, p) for p in components().tiles[number].layouts[rotation] if p.edges]
-    return clip(f"{number} turned {rotation}: {', '.join(parts)}", CHOICE)
+    return clip(f"{number} turned {rotation}: {joined(hex_id, number, rotation)}", CHOICE)
 
 
-def _joined(hex_id: str, piece: Piece) -> str:
-    return "–".join(words.neighbor(hex_id, edge) for edge in sorted(piece.edges))
+def joined(hex_id: str, number: str, rotation: int) -> str:
+    """What the track of a tile would join.
+
+    >>> joined("K14", "57", 2)
+    'joins J13 and L15'
+    """
+    pieces = [p for p in components().tiles[number].layouts[rotation] if p.edges]
+    ways = [
+        words.listed([words.neighbor(hex_id, edge) for edge in sorted(piece.edges)])
+        for piece in pieces
+    ]
+    return f"joins {'; '.join(ways)}" if ways else "joins nothing yet"

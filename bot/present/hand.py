@@ -16,7 +16,7 @@ def hand_embed(game: Game, seat: int) -> discord.Embed:
     lines = [
         f"`{card}` {words.card_name(card)} – {words.money(face_value(card))}" for card in cards
     ]
-    name = words.player_name(player.name)
+    name = words.player(game.state, seat)
     return discord.Embed(
         title=f"The hand of {name}"[:256],
         description="\n".join(lines) or "No certificate is left in this hand.",

@@ -12,6 +12,9 @@ FIELD_NAME = 256
 FIELD = 1024
 FOOTER = 2048
 CHOICE = 100
+"""The most letters of a choice that autocomplete offers."""
+CHOICES = 25
+"""The most choices that autocomplete offers, and that a select has."""
 MAROON = 0x8C2F39
 
 

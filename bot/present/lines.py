@@ -1,8 +1,12 @@
-"""A move in one public line: what was done and what followed; and a game's log in such lines."""
+"""A move in one public line: what was done and what followed; and a game's log in such lines.
+
+A line is made of what happened alone: the action, the step in which it was taken, its events, and
+the names of the players. It can be said long after, whatever the game has become.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.games.facts import Made
@@ -11,58 +15,100 @@ from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
 from engine import events as ev
 from engine.components import GIPR
-from engine.game import Game
-from engine.state import State
+from engine.game import Applied
+from engine.state import COMPANY_LIMIT
+from engine.steps.trains import TRAIN_LIMIT
 
-LINE = 500
+LINE = 1500
 """The most letters of a line."""
 
 
-def move_line(game: Game) -> str:
-    """The line for the move that a game has just taken."""
-    return _line(game, len(game.history) - 1)
-
-
-def made_line(state: State, made: Made) -> str:
-    """The line for a move; of the state nothing but names is used."""
-    return _told(Move(state, made.action, made.events, made.step))
-
-
-def log_lines(game: Game, since_n: int = 0, until_n: int | None = None) -> list[str]:
-    """A numbered line for each standing action after number `since_n`, up to `until_n`."""
-    until_n = len(game.history) if until_n is None else min(until_n, len(game.history))
-    return [f"`{n}` {_line(game, n - 1)}" for n in range(max(since_n, 0) + 1, until_n + 1)]
-
-
-def _line(game: Game, index: int) -> str:
-    applied = game.history[index]
-    return _told(Move(game.state, applied.action, applied.events, applied.step))
-
-
-def _told(move: Move) -> str:
+def move_line(names: words.Names, applied: Applied | Made) -> str:
+    """The line for a move that was taken."""
+    move = Move(names, applied.action, applied.step, applied.events)
     sentences = [sentence(move)]
-    for i, event in enumerate(move.events):
-        if any(event is told for told in move.told):
-            continue
-        if isinstance(event, ev.StationPlaced):
-            text = _station(event, move.events[i - 1] if i else None)
-        else:
+    for event in applied.events:
+        if not any(event is told for told in move.told):
             tell = FOLLOWED.get(type(event))
-            text = tell(move, event) if tell else ""
-        if text:
-            sentences.append(text)
+            sentences.append(tell(move, event) if tell else "")
+    sentences = [text for text in sentences if text]
     if len(sentences) == 1:
         return clip(sentences[0], LINE)
     return clip(". ".join(sentences) + ".", LINE)
 
 
-def _price(_move: Move, event: ev.PriceMoved) -> str:
-    """A price that fell by itself: for want of revenue, or of a train."""
-    why = "owns no train" if event.reason == "no_train" else "earned nothing"
-    return f"**{event.company}** {why}; {price(event)}"
+def log_lines(
+    names: words.Names, history: Sequence[Applied], since_n: int = 0, until_n: int | None = None
+) -> list[str]:
+    """A numbered line for each standing action after number `since_n`, up to `until_n`."""
+    since_n = max(since_n, 0)
+    shown = enumerate(history[since_n:until_n], since_n + 1)
+    return [f"`{n}` {move_line(names, applied)}" for n, applied in shown]
 
 
-def _station(event: ev.StationPlaced, before: ev.Event | None) -> str:
+# -- what followed ---------------------------------------------------------------------------------
+
+
+def _earned_nothing(move: Move, company: str) -> str:
+    """That a company earned nothing, and why where it could not run."""
+    for event in move.events:
+        if isinstance(event, ev.StepSkipped) and (event.entity, event.step) == (company, "run"):
+            return f"**{company}** earned nothing ({NO_RUN.get(event.reason, 'no run')})"
+    return f"**{company}** earned nothing"
+
+
+def _price(move: Move, event: ev.PriceMoved) -> str:
+    """A price that fell by itself: for want of revenue, or at the end of a turn of a train."""
+    if event.reason == "no_train":
+        return f"**{event.company}** owns no train; {price(event)}"
+    return f"{_earned_nothing(move, event.company)}; {price(event)}"
+
+
+def _decided(move: Move, event: ev.DividendDecided) -> str:
+    return f"{_earned_nothing(move, event.company)}{guaranty(move, event)}"
+
+
+NO_RUN = {"nothing_owned": "no train", "no_route": "its stations reach no other stop"}
+WHAT = {
+    "station": "build a station",
+    "trains": "buy a train",
+    "sell": "sell",
+    "buy": "buy a certificate",
+}
+"""The steps that are told when they are passed over; the run is told with what was earned."""
+MOST = {
+    "station": "all its stations are built",
+    "trains": f"{TRAIN_LIMIT} are the most, one of Phase IV",
+    "buy": f"{COMPANY_LIMIT} are the most",
+}
+OFFERED = {"station": "no city within reach has room"}
+
+
+def _skipped(move: Move, event: ev.StepSkipped) -> str:
+    return step_skipped(move.names, event)
+
+
+def step_skipped(names: words.Names, event: ev.StepSkipped) -> str:
+    """A step that nobody was asked for, and why; of a hand it tells nothing."""
+    name = f"**{words.entity(names, event.entity)}**"
+    if event.step not in WHAT:
+        return ""
+    if event.step == "sell":
+        return f"{name} has nothing to sell"
+    cash = f"cash {words.money(event.cash)}"
+    if isinstance(event.entity, int):
+        why = "at the certificate limit" if event.reason == "limit" else cash
+        return f"{name} can buy nothing: {why}"
+    reasons = {
+        "limit": MOST[event.step],
+        "nothing_offered": OFFERED.get(event.step, "none is for sale"),
+    }
+    return f"{name} cannot {WHAT[event.step]}: {reasons.get(event.reason, cash)}"
+
+
+def _station(move: Move, event: ev.StationPlaced) -> str:
+    index = next(i for i, e in enumerate(move.events) if e is event)
+    before = move.events[index - 1] if index else None
     if isinstance(before, ev.StationRemoved) and event.company == GIPR:
         whose = f"{before.company}'s station in {words.place(event.hex)}"
         return f"**GIPR** takes over {whose}"
@@ -70,12 +116,8 @@ def _station(event: ev.StationPlaced, before: ev.Event | None) -> str:
     return f"**{event.company}** has its home station in {where}"
 
 
-def _decided(_move: Move, event: ev.DividendDecided) -> str:
-    return f"**{event.company}** earned nothing{guaranty(event)}"
-
-
 def _head(move: Move, event: ev.HeadChanged) -> str:
-    return f"{words.player(move.state, event.head)} is now {event.role} of **{event.company}**"
+    return f"{words.entity(move.names, event.head)} is now {event.role} of **{event.company}**"
 
 
 def _floated(_move: Move, event: ev.CompanyFloated) -> str:
@@ -92,7 +134,7 @@ def _concession(_move: Move, event: ev.ConcessionTaken) -> str:
 def _private_closed(move: Move, event: ev.PrivateClosed) -> str:
     for money in move.events:
         if isinstance(money, ev.MoneyMoved) and money.reason == f"{event.private} closed":
-            payee = words.entity(move.state, money.payee)
+            payee = words.entity(move.names, money.payee)
             gets = f"; {payee} gets {words.money(money.amount)}"
             return f"The {words.private(event.private)} closes{gets}"
     return f"The {words.private(event.private)} closes"
@@ -126,8 +168,10 @@ def _ended(_move: Move, event: ev.GameEnded) -> str:
 
 
 FOLLOWED: dict[type, Callable[[Move, Any], str]] = {
+    ev.StepSkipped: _skipped,
     ev.PriceMoved: _price,
     ev.DividendDecided: _decided,
+    ev.StationPlaced: _station,
     ev.HeadChanged: _head,
     ev.CompanyFloated: _floated,
     ev.ConcessionTaken: _concession,

@@ -52,7 +52,7 @@ def player_embed(game: Game, seat: int) -> discord.Embed:
     ]
     place = state.order.index(seat) + 1
     lines.append(f"Number {place} of {len(state.order)} in the turn order")
-    page = embed(words.player_name(player.name, 60), "\n".join(lines))
+    page = embed(words.player(state, seat), "\n".join(lines))
     add(page, "Shares", _shares(state, seat) or "None")
     privates = [f"{words.private(p)} · face {words.money(face_value(p))}" for p in player.privates]
     add(page, "Privates", privates)
@@ -125,7 +125,8 @@ def _last_moves(game: Game) -> list[str]:
         for event in reversed(game.history[n - 1].events):
             if isinstance(event, PriceMoved):
                 closed = " (closed)" if not event.new else ""
-                moves.append(f"{event.company} {event.old} → {event.new}{closed}")
+                old, new = words.money(event.old), words.money(event.new)
+                moves.append(f"{event.company} {old} → {new}{closed}")
         if len(moves) >= LAST_MOVES:
             break
     return moves[:LAST_MOVES]
@@ -143,12 +144,12 @@ def trains_embed(game: Game) -> discord.Embed:
     add(page, "On sale", on or "None left in the bank")
     later = [row for row, left in state.depot.items() if left and row not in rows]
     early = [row for row in later if not components().trains[row].phase_iv]
-    coming = [f"{_kinds(row)} {words.money(components().trains[row].price)}" for row in early]
+    coming = [f"{_kinds(row)} for {words.money(components().trains[row].price)}" for row in early]
     if len(early) < len(later):
         named = ", ".join(_kinds(row) for row in later if row not in early)
         coming.append(f"then all together: {named} (one a company)")
     add(page, "Comes next", coming)
-    add(page, "Sold back, at full price", _discard(state))
+    add(page, f"In the {words.MARKET}, at full price", _discard(state))
     owners = [f"**{c.id}** {words.trains(c)}" for c in by_id(state) if c.trains]
     add(page, "Owned", owners)
     now = state.phase.rstrip("'")
@@ -163,13 +164,14 @@ def _kinds(row: str) -> str:
 
 def _offer(kind: TrainKind, left: int) -> str:
     resale = f"resale {words.money(kind.resale)}" if kind.resale else "no resale"
-    return f"**{words.train(kind.name)}** {words.money(kind.price)} · {resale} · {left} left"
+    return f"**{words.train(kind.name)}** price {words.money(kind.price)} · {resale} · {left} left"
 
 
 def _discard(state: State) -> list[str]:
     rows = sorted(t.info.row for t in state.discard)
     return [
-        f"**{_kinds(row)}** {words.money(components().trains[row].price)} · {rows.count(row)} left"
+        f"**{_kinds(row)}** price {words.money(components().trains[row].price)} · "
+        f"{rows.count(row)} left"
         for row in dict.fromkeys(rows)
     ]
 
@@ -210,7 +212,8 @@ def bonds_embed(game: Game) -> discord.Embed:
         f"In the bank: {state.bonds_in_bank} of {printed.bonds}",
     ]
     page = embed("Royal Bonds", "\n".join(lines))
-    owners = [f"{words.entity(state, o.id)}: {o.bonds}" for o in state.owners() if o.bonds]
+    named = words.names(state)
+    owners = [f"{words.entity(named, o.id)}: {o.bonds}" for o in state.owners() if o.bonds]
     add(page, "Owned", owners or "By nobody yet")
     add(page, "Conversion into GIPR 10%", _conversion(state))
     return page
@@ -245,7 +248,7 @@ def info_embed(
     add(page, "Guaranty Companies", guaranty)
     standing = []
     for place, (player, worth) in enumerate(scoring.standing(state), 1):
-        standing.append(f"{place}. **{words.player_name(player.name)}** {words.money(worth)}")
+        standing.append(f"{place}. **{words.player(state, player.id)}** {words.money(worth)}")
     add(page, "Final standing" if game.finished else "If the game ended now", standing)
     if seats:
         add(page, "Seats", [_seat(state, seat, seats.get(seat)) for seat in state.players])
@@ -253,5 +256,5 @@ def info_embed(
 
 
 def _seat(state: State, seat: int, member: int | None) -> str:
-    who = f"<@{member}>" if member else f"free: `/game claim seat:{seat}`"
+    who = "taken" if member else f"free: `/game claim seat:{seat}`"
     return f"{seat}. {words.player(state, seat)} – {who}"

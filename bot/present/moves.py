@@ -10,7 +10,6 @@ from bot.present import words
 from engine import actions as act
 from engine import events as ev
 from engine.components import components
-from engine.state import State
 
 E = TypeVar("E", bound=ev.Event)
 
@@ -33,10 +32,10 @@ SOURCES = {
 class Move:
     """An action with its events; `told` are the events that its sentence tells already."""
 
-    state: State
+    names: words.Names
     action: act.AnyAction
+    step: str
     events: Sequence[ev.Event]
-    step: str | None = None
     told: list[ev.Event] = field(default_factory=list)
 
     def take(self, kind: type[E]) -> E | None:
@@ -48,7 +47,15 @@ class Move:
 
     def name(self, entity: ev.EntityId) -> str:
         """The name of a player or a company, in bold."""
-        return f"**{words.entity(self.state, entity)}**"
+        return f"**{words.entity(self.names, entity)}**"
+
+    def payments(self, reason: str) -> list[str]:
+        """Who got how much for a reason, as "Asha ₹22"."""
+        return [
+            f"{words.entity(self.names, e.payee)} {words.money(e.amount)}"
+            for e in self.events
+            if isinstance(e, ev.MoneyMoved) and e.reason == reason
+        ]
 
     def paid(self, entity: ev.EntityId) -> int:
         """₹ that the entity paid first in this move."""
@@ -107,8 +114,10 @@ def _sell_card(move: Move, action: act.SellCard) -> str:
 
 def _convert(move: Move, action: act.ConvertBond) -> str:
     found = move.take(ev.BondConverted)
-    price = words.money(found.price if found else 0)
-    return f"{move.name(action.entity)} converts a Royal Bond into GIPR 10% for {price}"
+    price = words.money(found.price) if found and found.price else "nothing"
+    issued = words.money(components().bond_value)
+    what = f"converts a Royal Bond into GIPR 10% and pays {price} for it"
+    return f"{move.name(action.entity)} {what}; GIPR gets {issued} from the bank"
 
 
 def _lay(move: Move, action: act.LayTile) -> str:
@@ -118,17 +127,19 @@ def _lay(move: Move, action: act.LayTile) -> str:
     what = f"lays {action.tile} in {where}" if yellow else f"upgrades {where} to {action.tile}"
     if action.private:
         what += f" with the {words.private(action.private)}"
-    return f"{move.name(action.company)} {what}{_cost(laid.cost if laid else 0)}{_markers(laid)}"
+    return f"{move.name(action.company)} {what}{_cost(laid)}{_markers(laid)}"
 
 
-def _cost(cost: int) -> str:
-    return f" ({words.money(cost)})" if cost else ""
+def _cost(made: ev.TileLaid | ev.StationPlaced | None) -> str:
+    if made is None:
+        return ""
+    return f" for {words.money(made.cost)}" if made.cost else ", free"
 
 
 def _markers(laid: ev.TileLaid | None) -> str:
     if laid is None or not laid.markers:
         return ""
-    return f"; gauge change {', '.join(map(words.border, laid.markers))}"
+    return f"; gauge change at {', '.join(map(words.border, laid.markers))}"
 
 
 def _unmark(move: Move, action: act.RemoveMarker) -> str:
@@ -139,14 +150,11 @@ def _unmark(move: Move, action: act.RemoveMarker) -> str:
 
 def _station(move: Move, action: act.PlaceStation) -> str:
     placed = move.take(ev.StationPlaced)
-    what = f"builds a station in {_city(action, placed)}"
+    towards = placed.towards if placed else None
+    what = f"builds a station in {words.city_of(action.hex, action.city, towards)}"
     if action.private:
         what += f" with the {words.private(action.private)}"
-    return f"{move.name(action.company)} {what}{_cost(placed.cost if placed else 0)}"
-
-
-def _city(action: act.PlaceStation | act.PlaceHome, placed: ev.StationPlaced | None) -> str:
-    return words.city_of(action.hex, action.city, placed.towards if placed else None)
+    return f"{move.name(action.company)} {what}{_cost(placed)}"
 
 
 def _home(move: Move, action: act.PlaceHome) -> str:
@@ -156,8 +164,8 @@ def _home(move: Move, action: act.PlaceHome) -> str:
     if laid:
         where = words.place(action.hex)
         what = f"{name} makes {where} its home with tile {laid.tile}"
-        return what + _cost(laid.cost) + _markers(laid)
-    where = _city(action, placed) if placed else words.place(action.hex)
+        return what + _cost(laid) + _markers(laid)
+    where = words.city_of(action.hex, action.city, placed.towards if placed else None)
     return f"{name} has its home station in {where}"
 
 
@@ -170,6 +178,9 @@ def _run(move: Move, action: act.RunTrains) -> str:
         f"{words.train(kind)}: {'–'.join(map(words.short_place, stops))} {words.money(revenue)}"
         for kind, stops, revenue in ran.runs
     ]
+    for index, path in enumerate(ran.paths):
+        if path.gauges:
+            runs[index] += f" ({words.count(len(path.gauges), 'gauge change')} on the way)"
     together = f"; together {words.money(ran.revenue)}" if len(runs) > 1 else ""
     return f"{name} runs {', '.join(runs)}{together}"
 
@@ -181,28 +192,32 @@ def _dividend(move: Move, action: act.Dividend) -> str:
     if decided is None:
         return f"{name} withholds"
     if decided.paid:
-        what = f"{name} pays {words.money(decided.per_share)} a share"
+        each = words.money(decided.per_share)
+        got = ", ".join(move.payments(f"dividend of {action.company}")) or "nobody owns one"
+        what = f"{name} pays {each} a share: {got}"
     else:
-        what = f"{name} withholds {words.money(decided.revenue)}{guaranty(decided)}"
+        what = f"{name} withholds {words.money(decided.revenue)}{guaranty(move, decided)}"
     return what + ("; " + price(moved) if moved else "; price unchanged")
 
 
-def guaranty(decided: ev.DividendDecided) -> str:
+def guaranty(move: Move, decided: ev.DividendDecided) -> str:
     """The part of a sentence about what the bank pays for a Guaranty Company, if it does."""
     if decided.paid or not decided.per_share:
         return ""
-    return f"; the bank pays the guaranty, {words.money(decided.per_share)} a share"
+    each = words.money(decided.per_share)
+    got = ", ".join(move.payments(f"guaranty of {decided.company}")) or "nobody owns one"
+    return f"; the bank pays the guaranty, {each} a share: {got}"
 
 
 def price(moved: ev.PriceMoved) -> str:
     """A move of a price marker."""
-    return f"price {moved.old} → {moved.new}"
+    return f"price {words.money(moved.old)} → {words.money(moved.new)}"
 
 
 def _buy_train(move: Move, action: act.BuyTrain) -> str:
     bought = move.take(ev.TrainBought)
     kind = words.train(bought.train if bought else action.kind or action.train)
-    seller = words.entity(move.state, bought.seller if bought else ev.BANK)
+    seller = words.entity(move.names, bought.seller if bought else ev.BANK)
     name = move.name(action.company)
     return f"{name} buys a {kind} train from {seller} for {words.money(action.price)}"
 

@@ -1,19 +1,34 @@
-"""Cuts long texts into messages that Discord takes."""
+"""Long texts in messages that Discord takes; what does not fit is named, and can be turned to."""
 
 from __future__ import annotations
 
-from discord.ext.commands import Paginator
+from collections.abc import Sequence
 
 LONGEST = 2000
-MARGIN = 2
-"""Characters that the paginator wants free beside a line."""
+"""The most letters of a message."""
 
 
-def pages(text: str, longest: int = LONGEST) -> list[str]:
-    """The text in pieces of at most `longest` characters, cut between lines; at least one piece."""
-    paginator = Paginator(prefix=None, suffix=None, max_size=longest)
-    most = longest - MARGIN
-    for line in text.split("\n"):
-        for start in range(0, max(len(line), 1), most):
-            paginator.add_line(line[start : start + most])
-    return paginator.pages
+def fitting(lines: Sequence[str], room: int = LONGEST) -> int:
+    """How many of the first lines fit into one message; at least one.
+
+    >>> fitting(["one", "two", "three"], 8), fitting(["one", "two"], 2)
+    (2, 1)
+    """
+    used = 0
+    for number, line in enumerate(lines):
+        used += len(line) + (1 if number else 0)
+        if used > room:
+            return max(number, 1)
+    return len(lines)
+
+
+def shortened(lines: Sequence[str], left_out: str, room: int = LONGEST) -> str:
+    r"""The first lines in one message; `left_out`, with `{}` for a number, says how many are not.
+
+    >>> shortened(["one", "two", "three"], "and {} more", 15)
+    'one\\nand 2 more'
+    """
+    if fitting(lines, room) == len(lines):
+        return "\n".join(lines)
+    shown = fitting(lines, room - len(left_out) - 5)
+    return "\n".join([*lines[:shown], left_out.format(len(lines) - shown)])

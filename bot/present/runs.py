@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import discord
 
 from bot.present import layout, words
 from engine.revenue import Bonus
 from engine.routes import BestRuns, RunPlan
-from engine.state import Company
-from engine.steps.run import RunRoute
+from engine.state import Company, State
+from engine.steps.run import RunRoute, path_of
 
 NOT_PAID = "–"
 LONG = 8
 """Stops from which on a route is told by its cities only."""
 
 
-def runs_embed(company: Company, found: BestRuns) -> discord.Embed:
+def letter(place: int) -> str:
+    """The letter of a set of runs as they are listed, the best at 0; trains have numbers.
+
+    >>> letter(0), letter(3)
+    ('A', 'D')
+    """
+    return chr(ord("A") + place)
+
+
+def runs_embed(state: State, company: Company, found: BestRuns) -> discord.Embed:
     """The best runs with the sum made up stop by stop, and what else could be run."""
     shown = layout.embed(
-        f"{company.id} could run for {words.money(found.best.total)}", proof(found), company.id
+        f"{letter(0)} · {company.id} could run for {words.money(found.best.total)}",
+        proof(found),
+        company.id,
     )
-    for run in found.best.runs:
-        layout.add(shown, run_title(run), run_text(run))
+    for number, run in enumerate(found.best.runs, 1):
+        gauges = path_of(state, run).gauges
+        layout.add(shown, f"{number} · {run_title(run)}", run_text(run, gauges))
     if not found.best.runs:
         layout.add(shown, "No route", "No train has a route that pays.")
     if found.best.claims:
@@ -29,7 +43,8 @@ def runs_embed(company: Company, found: BestRuns) -> discord.Embed:
         layout.add(shown, "Takes the concession", claims)
     if found.others:
         lines = [
-            f"**{index + 1}** {other_text(other, found.best)}" for index, other in told_apart(found)
+            f"**{letter(place)}** {other_text(other, found.best)}"
+            for place, (_, other) in enumerate(told_apart(found), 1)
         ]
         layout.add(shown, "Other runs", lines)
     layout.add(
@@ -39,14 +54,6 @@ def runs_embed(company: Company, found: BestRuns) -> discord.Embed:
         f"`{example(found.best) or '2: E24-D23'}`",
     )
     return shown
-
-
-def forecast_text(found: BestRuns) -> str:
-    """What a company would earn now, and how."""
-    if not found.best.runs:
-        return "No train has a route that pays"
-    sign = "" if found.proved else " at least"
-    return f"{words.money(found.best.total)}{sign}: {example(found.best)}"
 
 
 def proof(found: BestRuns) -> str:
@@ -76,12 +83,19 @@ def run_title(run: RunRoute) -> str:
     return f"{words.train(run.train.kind)}: {words.money(run.revenue.total)}"
 
 
-def run_text(run: RunRoute) -> str:
-    """The stops of a route with their values, then its bonuses."""
-    stops = [
-        f"{words.short_place(node.hex)} {value if value is not None else NOT_PAID}"
-        for node, value in run.revenue.stops
-    ]
+def run_text(run: RunRoute, gauges: Collection[int] = ()) -> str:
+    """The stops of a route with their values, then its bonuses.
+
+    `gauges` are the hexsides of the route, by place, where a change of gauge uses a stop.
+    """
+    values = dict(run.revenue.stops)
+    stops = []
+    for place, node in enumerate(run.nodes):
+        if node in values:
+            value = values[node]
+            stops.append(f"{words.short_place(node.hex)} {NOT_PAID if value is None else value}")
+        if place in gauges:
+            stops.append("gauge change (a stop)")
     return " · ".join([*stops, *map(bonus_text, run.revenue.bonuses)])
 
 
@@ -97,7 +111,8 @@ def other_text(plan: RunPlan, best: RunPlan) -> str:
     runs = "; ".join(f"{words.train(r.train.kind)} {way(r)}" for r in plan.runs) or "no route"
     claims = "".join(f", takes {words.commodity(c)}" for c in plan.claims if c not in best.claims)
     kept = "".join(f", leaves {words.commodity(c)}" for c in best.claims if c not in plan.claims)
-    return f"{words.money(plan.total)} (−₹{less:,}): {runs}{claims}{kept}"
+    compared = f"{words.money(less)} less" if less else "as much"
+    return f"{words.money(plan.total)} ({compared}): {runs}{claims}{kept}"
 
 
 def way(run: RunRoute) -> str:

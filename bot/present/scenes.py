@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from bot.refusal import PlayerError
-from bot.typed.options import read_hex
 from engine import market
 from engine.board import Node, exit_of, exit_place, opposite
 from engine.components import components
 from engine.events import Path, PriceMoved, RoundStarted
 from engine.game import Game
+from engine.legal import Lay
 from engine.revenue import place_name
 from engine.state import Company, State
 from engine.steps.run import RunRoute, path_of
@@ -43,7 +42,6 @@ REGIONS = {
     "south": ("D", "L", 25, 41),
 }
 """Parts of the map by their first and last column and row."""
-Lay = tuple[str, str, int]
 
 
 def board_view(
@@ -109,36 +107,22 @@ def shown_company(game: Game) -> Company | None:
 
 
 def area_view(game: Game, area: str | None, theme: ThemeName = "standard") -> BoardView:
-    """The part of the map that a player asked for: a company, a hex, a region, "whole".
+    """A part of the map: a company of the game, a region, "whole", or a hex.
 
-    Without a wish it is the network of the company on turn, or the whole map.
-
-    Raises:
-        PlayerError: There is no such place.
+    Without one it is the network of the company on turn, or the whole map.
     """
-    wanted = (area or "").strip()
-    if not wanted:
-        company = shown_company(game)
-        if company is None:
-            return board_view(game, theme=theme)
-        wanted = company.id
-    if wanted.lower() == WHOLE:
+    company = shown_company(game)
+    shown = area or (company.id if company else WHOLE)
+    if shown == WHOLE:
         return board_view(game, theme=theme)
-    if wanted.lower() in REGIONS:
-        return board_view(game, crop=_region(wanted.lower()), theme=theme)
-    if wanted.upper() in game.state.companies:
-        hexes = network(game.state, wanted.upper())
+    if shown in REGIONS:
+        return board_view(game, crop=_region(shown), theme=theme)
+    if shown in game.state.companies:
+        hexes = network(game.state, shown)
         if not hexes:
             return board_view(game, theme=theme)
         return board_view(game, crop=hexes, colour=hexes, theme=theme)
-    try:
-        hex_id = read_hex(wanted)
-    except PlayerError as error:
-        raise PlayerError(
-            f"`{wanted[:30]}` is no company of this game, no hex and no region; regions are "
-            f"{', '.join(REGIONS)} and {WHOLE}."
-        ) from error
-    return board_view(game, crop=around(hex_id), highlight={hex_id}, theme=theme)
+    return board_view(game, crop=around(shown), highlight={shown}, theme=theme)
 
 
 def _region(name: str) -> frozenset[str]:
@@ -215,7 +199,7 @@ def distinct(lays: list[Lay]) -> list[Lay]:
         look = number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
         if look not in seen:
             seen.add(look)
-            found.append((hex_id, number, rotation))
+            found.append(Lay(hex_id, number, rotation))
     return found
 
 

@@ -44,28 +44,42 @@ class Statement:
 
 def statement(game: Game, company: str) -> Statement:
     """The company's statement since the round started."""
+    return next(statements(game, company))[1]
+
+
+def statements(game: Game, company: str) -> Iterator[tuple[str, Statement]]:
+    """The company's statement of each round with the round's name, the latest round first."""
+    closing = game.state.companies[company].cash
+    for name, events in rounds(game):
+        found = _statement(game.state, company, events, closing)
+        closing = found.opening
+        yield name, found
+
+
+def _statement(state: State, company: str, events: list[Event], closing: int) -> Statement:
     sums: dict[tuple[bool, str], int] = {}
-    for event in this_round(game):
+    for event in events:
         if isinstance(event, MoneyMoved) and company in (event.payer, event.payee):
             comes_in = event.payee == company
-            key = comes_in, label(game.state, event, company)
+            key = comes_in, label(state, event, company)
             sums[key] = sums.get(key, 0) + (event.amount if comes_in else -event.amount)
-    closing = game.state.companies[company].cash
     lines = [Line(text, amount) for (_, text), amount in sums.items()]
     lines.sort(key=lambda line: line.amount < 0)
     return Statement(closing - sum(sums.values()), tuple(lines), closing)
 
 
-def this_round(game: Game) -> Iterator[Event]:
-    """What happened since the round started, in order."""
+def rounds(game: Game) -> Iterator[tuple[str, list[Event]]]:
+    """What happened in each round, in order, with the round's name; the latest round first."""
     found: list[Event] = []
     for applied in reversed(game.history):
         for event in reversed(applied.events):
             if isinstance(event, RoundStarted):
-                return reversed(found)
-            found.append(event)
+                yield words.round_title(event.round, event.turn, event.number), found[::-1]
+                found = []
+            else:
+                found.append(event)
     found += reversed(game.opening)
-    return reversed(found)
+    yield "Before the first round" if game.history else words.round_name(game.state), found[::-1]
 
 
 IN = (
@@ -81,7 +95,7 @@ IN = (
     (r"(P\d) closed", r"\1 closed"),
     (r"(P\d) sold", r"\1 sold"),
     (r"RB sold", "Royal Bonds sold"),
-    (r"Royal Bond converted", "Royal Bonds converted"),
+    (r"Royal Bond converted", "GIPR shares issued for Royal Bonds"),
 )
 OUT = (
     (r"track in \w+|terrain of the home hex", "Track"),
@@ -91,7 +105,7 @@ OUT = (
     (r"\d+% of (\w+) bought", r"\1 shares bought"),
     (r"(P\d) bought", r"\1 bought"),
     (r"Royal Bond bought", "Royal Bonds bought"),
-    (r"Royal Bond converted", "Royal Bonds converted"),
+    (r"Royal Bond converted", "Paid for converting Royal Bonds"),
     (r"treasury of (\w+)", "Treasury to the bank"),
 )
 
@@ -103,7 +117,7 @@ def label(state: State, event: MoneyMoved, company: str) -> str:
     for pattern, text in IN if comes_in else OUT:
         found = re.fullmatch(pattern, event.reason)
         if found:
-            where = "the bank" if other == BANK else words.entity(state, other)
+            where = "the bank" if other == BANK else words.entity(words.names(state), other)
             return _tidy(found.expand(text)).format(other=where)
     return event.reason[:1].upper() + event.reason[1:]
 
@@ -114,7 +128,7 @@ def _tidy(text: str) -> str:
     return re.sub(r"^(\d\w*?)x(\d)", r"\1×\2", text)
 
 
-def statement_lines(of: Statement) -> list[str]:
+def statement_lines(of: Statement, closing: str = "Now") -> list[str]:
     """The statement as lines that fit into a field."""
     lines = [line_text(line) for line in of.lines]
     if len(lines) > MOST_LINES or sum(map(len, lines)) > FIELD - 200:
@@ -123,12 +137,12 @@ def statement_lines(of: Statement) -> list[str]:
     if not lines:
         return [head, "Nothing came in or went out yet"]
     total = f"In {words.money(of.came_in)}, out {words.money(of.went_out)}"
-    return [head, *lines, f"**Now {words.money(of.closing)}** · {total}"]
+    return [head, *lines, f"**{closing} {words.money(of.closing)}** · {total}"]
 
 
 def line_text(line: Line) -> str:
-    """One line: "+ ₹50 Dividend of EIR"."""
-    return f"{'+' if line.amount > 0 else '−'} {words.money(abs(line.amount))} {line.label}"
+    """One line: "+₹50 Dividend of EIR"; a blank after the sign would make a list of it."""
+    return f"{'+' if line.amount > 0 else '−'}{words.money(abs(line.amount))} {line.label}"
 
 
 def _shortened(lines: tuple[Line, ...]) -> list[str]:

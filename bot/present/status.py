@@ -7,21 +7,23 @@ import discord
 from bot.present import words
 from bot.present.ask import what_now, whose_turn
 from bot.present.layout import add, embed
+from bot.present.offers import waiting_line
 from engine import market, scoring
 from engine.game import Game
 from engine.rounds.draft import DraftRound
 from engine.rounds.operating import OperatingRound, operating_order
 from engine.state import Company, State, card_company, certificate_limit, certificates, is_directors
 from engine.steps.trains import kinds_of, on_sale
+from storage import Offer
 
 DONE, NOW, NEXT, ASIDE = "✓", "▶", "◦", "·"
 
 
-def status_embed(game: Game, name: str) -> discord.Embed:
+def status_embed(game: Game, name: str, offer: Offer | None = None) -> discord.Embed:
     """The state of the game that everybody may see."""
     state = game.state
     lines = [f"**{words.phase(state.phase)}** · {words.count(len(game.history), 'move')}"]
-    lines += [whose_turn(game), what_now(game)]
+    lines += [whose_turn(game), what_now(game), waiting_line(game, offer) if offer else ""]
     if state.bank.broken and not game.finished:
         lines.append("The bank is broken: the game ends with this set of Operating Rounds.")
     lines += _companies(game)
@@ -99,9 +101,10 @@ def company_lines(state: State, company: Company, mark: str) -> str:
     """A floated company in two or three short lines."""
     tokens = f" + {company.exchange_left} exchange" if company.exchange_left > 0 else ""
     stations = words.count(company.stations_left, "station") + f"{tokens} left"
+    price, head = words.money(company.price), words.head(state, company)
     lines = [
-        f"{mark} **{company.id}** {words.money(company.price)} · {words.head(state, company)}",
-        f"{words.money(company.cash)} · trains {words.trains(company)} · {stations}",
+        f"{mark} **{company.id}** price {price} · {head}",
+        f"cash {words.money(company.cash)} · trains {words.trains(company)} · {stations}",
     ]
     also = ["Guaranty Warrant"] * company.guaranty
     owned = words.owned(company)
@@ -116,7 +119,7 @@ def unfloated_line(state: State, company: Company) -> str:
     head = f" · {words.head(state, company)}" if company.head else ""
     return (
         f"{ASIDE} **{company.id}** face {words.money(company.face_value)} · {sold}% sold · "
-        f"has {words.money(company.cash)}{head}{warrant}"
+        f"cash {words.money(company.cash)}{head}{warrant}"
     )
 
 
@@ -128,7 +131,7 @@ def _players(game: Game) -> list[str]:
     if game.finished:
         rows = scoring.standing(state)
         return [
-            f"{place}. **{words.player_name(player.name)}** {words.money(worth)}"
+            f"{place}. **{words.player(state, player.id)}** {words.money(worth)}"
             for place, (player, worth) in enumerate(rows, 1)
         ]
     lines = []
@@ -136,21 +139,21 @@ def _players(game: Game) -> list[str]:
         player = state.players[seat]
         mark = NOW if game.player_to_act == seat else ASIDE
         held = words.count(certificates(state, player), "certificate")
-        cash = words.money(player.cash)
-        lines.append(f"{mark} **{words.player_name(player.name)}** {cash} · {held}")
+        cash = f"cash {words.money(player.cash)}"
+        lines.append(f"{mark} **{words.player(state, player.id)}** {cash} · {held}")
     return lines
 
 
 def _bank(state: State) -> list[str]:
     offers = [
-        f"{words.train(kind.name)} {words.money(kind.price)}"
+        f"{words.train(kind.name)} for {words.money(kind.price)}"
         for train in on_sale(state)
         for kind in kinds_of(train.info.row)
     ]
-    lines = [f"{words.money(state.bank.cash)} · {words.bonds(state.bonds_in_bank)}"]
+    lines = [f"cash {words.money(state.bank.cash)} · {words.bonds(state.bonds_in_bank)}"]
     lines.append(f"Trains on sale: {', '.join(offers) or 'none'}")
     rows = sorted(t.info.row for t in state.discard)
     if rows:
         sold = [f"{words.train(row)} ({rows.count(row)})" for row in dict.fromkeys(rows)]
-        lines.append(f"Sold back: {', '.join(sold)}")
+        lines.append(f"Trains in the {words.MARKET}: {', '.join(sold)}")
     return lines

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import discord
 
 from bot.present import words
 from bot.present.layout import add, embed
-from bot.present.statement import statement, statement_lines
+from bot.present.prospects import prospects
+from bot.present.statement import statement_lines, statements
 from bot.refusal import PlayerError
 from engine import scoring
 from engine.board import Board
 from engine.components import GIPR, components
 from engine.events import CompanyClosed
 from engine.game import Game
+from engine.routes import BestRuns
 from engine.state import COMPANY_LIMIT, Company, State, card_company, certificates
 
 
@@ -31,8 +35,14 @@ def find_company(game: Game, company_id: str) -> Company:
     raise PlayerError(f"There is no such company. In the game: {there}.")
 
 
-def treasury_embed(game: Game, company_id: str, forecast: str | None = None) -> discord.Embed:
-    """Everything that a company has, and its statement of this round.
+ROUNDS_BACK = 4
+"""So many rounds back a company's last movement of money is looked for."""
+
+
+def treasury_embed(game: Game, company_id: str, forecast: BestRuns | None = None) -> discord.Embed:
+    """Everything that a company has, its statements of this and the last round, and its prospects.
+
+    `forecast` are its best runs as the map stands.
 
     Raises:
         PlayerError: The company closed or is not in this game.
@@ -50,10 +60,13 @@ def treasury_embed(game: Game, company_id: str, forecast: str | None = None) -> 
     )
     add(page, "Concessions", ", ".join(words.concessions(company)))
     add(page, "Its shares", holders(state, company))
-    add(
-        page, f"In and out, {words.round_name(state)}", statement_lines(statement(game, company.id))
-    )
-    add(page, "Forecast", forecast or "")
+    if company.floated:
+        add(page, "Forecast for its next run", prospects(game, company, forecast))
+    now, *before = islice(statements(game, company.id), ROUNDS_BACK)
+    add(page, f"In and out, {now[0]}", statement_lines(now[1]), inline=True)
+    last = next(((name, found) for name, found in before if found.lines), None)
+    if last:
+        add(page, f"Before, {last[0]}", statement_lines(last[1], "At its end"), inline=True)
     return page
 
 
@@ -123,7 +136,7 @@ def holders(state: State, company: Company) -> list[str]:
         percent = player.percent(company.id)
         if percent or player.id == company.head:
             role = f" ({company.role})" if player.id == company.head else ""
-            lines.append(f"{words.player_name(player.name)} {percent}%{role}")
+            lines.append(f"{words.player(state, player.id)} {percent}%{role}")
     for other in state.companies.values():
         if other.percent(company.id):
             own = " (its own)" if other is company else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.utils import escape_markdown
 
 from bot.games.facts import Call
-from bot.games.live import LiveGame
+from bot.games.live import LiveGame, step_now
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
 from bot.present import words
 from bot.present.ask import what_now
@@ -20,7 +20,7 @@ CALL = "→ "
 
 def who(game: Game, entity: EntityId) -> str:
     """The name of a player or company, with nothing in it that Discord would format or link."""
-    return words.player_name(game.state.name(entity))
+    return words.entity(words.names(game.state), entity)
 
 
 def whose_turn(live: LiveGame) -> str:
@@ -55,7 +55,7 @@ def call_text(game: Game, call: Call) -> str:
 
 def on_now(game: Game) -> str:
     """The decision that is on: "**WR**, track" or "Asha's stock turn"."""
-    step = words.STEPS[str(game.step)]
+    step = words.STEPS[step_now(game)]
     if isinstance(game.actor, str):
         return f"**{game.actor}**, {step}"
     seat = game.player_to_act

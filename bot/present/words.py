@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from discord.utils import escape_markdown
 
 from engine.components import components
@@ -16,6 +19,8 @@ from engine.state import (
     is_directors,
 )
 
+Names = Mapping[int, str]
+"""The players by their seats, fit to be shown."""
 NAME_LENGTH = 20
 """The most letters of a player's name in an embed or a line."""
 NOTHING = "–"
@@ -23,6 +28,8 @@ STEPS = {
     "select": "certificate selection",
     "draft": "draft",
     "stock": "stock turn",
+    "selling": "selling turn",
+    "buying": "buying turn",
     "home": "home station",
     "exchange": "exchange of stations",
     "track": "track",
@@ -33,6 +40,7 @@ STEPS = {
     "sell": "sell certificates",
     "buy": "buy a certificate",
 }
+MARKET = "Open Market"
 
 
 def money(amount: int) -> str:
@@ -193,20 +201,20 @@ def neighbor(hex_id: str, edge: int) -> str:
 
 def city(state: State, hex_id: str, index: int) -> str:
     """A city; where a hex has two, with its number and the hexes that its track leads to."""
-    found = next((c for c in state.board.cities(hex_id) if c.index == index), None)
-    return city_of(hex_id, index, state.board.towards(found) if found else None)
+    node = state.board.city(hex_id, index)
+    return city_of(hex_id, index, state.board.towards(node) if node else None)
 
 
 def city_of(hex_id: str, index: int, towards: tuple[str, ...] | None) -> str:
-    """A city by its number from 0; `towards` are given where the hex has two.
+    """A city by the hexes that its track leads to, None if it is the only one of its hex.
 
-    >>> city_of("D3", 0, None), city_of("D23", 1, ("E22", "E24"))
-    ('Lahore D3', 'Mumbai D23-2 (towards E22 and E24)')
+    >>> city_of("P17", 0, ("Q18",)), city_of("G8", 0, None)
+    ('Kolkata P17-1 (towards Q18)', 'Delhi G8')
     """
     if towards is None:
         return place(hex_id)
-    to = listed(list(towards))
-    return f"{place(hex_id)}-{index + 1}" + (f" (towards {to})" if to else "")
+    to = f" (towards {listed(list(towards))})" if towards else ""
+    return f"{place(hex_id)}-{index + 1}{to}"
 
 
 # -- people, companies, rounds ---------------------------------------------------------------------
@@ -218,7 +226,7 @@ def plain_name(name: str, length: int = NAME_LENGTH) -> str:
     >>> plain_name("@everyone") == "@everyone"
     False
     """
-    name = " ".join(name.split())
+    name = " ".join(name.encode(errors="replace").decode().split())
     if len(name) > length:
         name = name[: length - 1].rstrip() + "…"
     return name.replace("@", "＠")
@@ -234,15 +242,39 @@ def player_name(name: str, length: int = NAME_LENGTH) -> str:
     return safe.replace("<", "‹").replace("](", "] (")
 
 
-def player(state: State, seat: int, length: int = NAME_LENGTH) -> str:
+def plain_names(given: Mapping[int, str]) -> dict[int, str]:
+    """The names by seat, shortened, told apart by the seat where they would read alike.
+
+    >>> plain_names({1: "Bob", 2: "bob", 3: "Asha", 4: "3"})
+    {1: 'Bob (seat 1)', 2: 'bob (seat 2)', 3: 'Asha', 4: '3 (seat 4)'}
+    """
+    short = {seat: plain_name(name) or NOTHING for seat, name in given.items()}
+    alike = Counter(name.casefold() for name in short.values())
+    return {
+        seat: f"{name} (seat {seat})" if alike[name.casefold()] > 1 or name.isdecimal() else name
+        for seat, name in short.items()
+    }
+
+
+def names(state: State) -> dict[int, str]:
+    """The players by their seats, as lines and embeds name them."""
+    plain = plain_names({p.id: p.name for p in state.players.values()})
+    return {seat: player_name(name, len(name)) for seat, name in plain.items()}
+
+
+def player(state: State, seat: int) -> str:
     """The name of the player at a seat."""
-    return player_name(state.players[seat].name, length)
+    return names(state)[seat]
 
 
-def entity(state: State, entity_id: EntityId) -> str:
-    """A player, a company or the bank."""
+def entity(named: Names, entity_id: EntityId) -> str:
+    """A player, a company or the bank.
+
+    >>> entity({1: "Asha"}, 1), entity({}, "EIR"), entity({}, "bank")
+    ('Asha', 'EIR', 'the bank')
+    """
     if isinstance(entity_id, int):
-        return player(state, entity_id)
+        return named[entity_id]
     return "the bank" if entity_id == BANK else entity_id
 
 

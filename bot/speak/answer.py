@@ -37,10 +37,14 @@ Edit = Callable[..., Coroutine[Any, Any, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message that was sent: when by Discord's clock, as a snowflake, and how to edit it."""
+    """A message that was sent: when by Discord's clock, as a snowflake, and how to edit it.
+
+    `message_id` is None where Discord did not tell it.
+    """
 
     moment: int
     edit: Edit
+    message_id: int | None = None
 
 
 class Answer:
@@ -126,13 +130,13 @@ class Answer:
                 text, ephemeral=ephemeral, **options
             )
         moment = sent.message_id or discord.utils.time_snowflake(discord.utils.utcnow())
-        return Sent(moment, self._interaction.edit_original_response)
+        return Sent(moment, self._interaction.edit_original_response, sent.message_id)
 
     async def _further(self, text: str | None, ephemeral: bool, options: dict[str, Any]) -> Sent:
         message = await self._interaction.followup.send(
             text or discord.utils.MISSING, ephemeral=ephemeral, wait=True, **options
         )
-        return Sent(moment_of(message), message.edit)
+        return Sent(moment_of(message), message.edit, message.id)
 
     async def _in_place(self, text: str | None, options: dict[str, Any]) -> Sent:
         changed = {name: value for name, value in options.items() if name != "files"}
@@ -140,7 +144,8 @@ class Answer:
             changed["attachments"] = options["files"]
         message = await self._interaction.edit_original_response(content=text, **changed)
         self._thinking = False
-        return Sent(moment_of(message), self._interaction.edit_original_response)
+        edit = self._interaction.edit_original_response
+        return Sent(moment_of(message), edit, message.id)
 
     async def edit(self, **changes: Any) -> None:
         """Change the message whose button or select was used."""

@@ -7,13 +7,15 @@ between a move and its line. What could not be said is tried again by itself, at
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+import contextlib
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 import structlog
 
-from bot.games.facts import Fact, Told, decode
+from bot.games.facts import Call, Fact, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import STATUS, GameService, Moved
 from bot.present.said import Line, line
@@ -46,6 +48,10 @@ class Notifier:
         self._pictures = pictures
         self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
+        self.call_view: Callable[[LiveGame], discord.ui.View] | None = None
+        """The button that goes with a call; a cog hands it in."""
+        self._calling: dict[int, Edit] = {}
+        """The call of each game that still has its button."""
         self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
@@ -67,50 +73,64 @@ class Notifier:
     # -- answers ---------------------------------------------------------------------------------
 
     async def moved(
-        self, interaction: discord.Interaction[Any], moved: Moved, *, aside: str | None = None
+        self,
+        interaction: discord.Interaction[Any],
+        moved: Moved,
+        *,
+        aside: str | None = None,
+        earlier: Sequence[Moved] = (),
     ) -> None:
         """Answer a command with the line of its move, then say and show what else is due.
 
         The line of a train run gets a picture of the routes. With `aside` the player alone is
         answered with that, and the line goes to the channel: all can see the options of a command
-        that was answered in public.
+        that was answered in public. `earlier` are moves that were taken together with this one.
         """
+        ids = [m.line_id for m in (*earlier, moved)]
         answer, game_id = Answer.of(interaction), moved.live.stored.id
         told = line(moved.live, moved.told)
+        texts = [line(moved.live, m.told).text for m in earlier]
+        told = replace(told, text="\n".join([*texts, told.text]))
         try:
             if moved.again:
                 await answer.send(f"That was done already: {told.text}", ephemeral=True)
             elif aside is None:
-                await self._answer(answer, moved, told)
+                await self._answer(answer, moved, told, ids)
             else:
                 await answer.send(aside, ephemeral=True)
         except TROUBLE as error:
             log.warning("answer failed, the line goes to the channel", problem=repr(error))
         except BaseException:
-            self._games.answering.discard(moved.line_id)
+            self._games.answering.difference_update(ids)
             raise
         if moved.again:
             return
-        self._games.answering.discard(moved.line_id)
+        self._games.answering.difference_update(ids)
         if moved.live.stored.channel_lost_at is not None:
             await self._games.store.channel_lost(moved.live.stored.channel_id, lost=False)
         await self.flush_game(game_id)
         await self.warn(interaction, game_id)
 
-    async def _answer(self, answer: Answer, moved: Moved, told: Line) -> None:
+    def tell(self, taken: Sequence[Moved]) -> None:
+        """Tell the channel of moves, while their player is shown something else."""
+        self._games.answering.difference_update(moved.line_id for moved in taken)
+        self._begin(self.flush_game(taken[-1].live.stored.id))
+
+    async def _answer(self, answer: Answer, moved: Moved, told: Line, ids: list[int]) -> None:
         try:
             sent = await answer.send(
                 told.text,
                 ephemeral=False,
                 pings=told.pings is not None,
                 allowed_mentions=pinged(told),
+                **self._with_button(moved.live, told),
             )
         except TimeoutError:
             if not await answer.arrived(told.text):
                 raise
         else:
             self._was_said(moved.live, moved.told, sent)
-        await self._note(moved.line_id)
+        await self._note(*ids)
 
     async def warn(self, interaction: discord.Interaction[Any], game_id: int) -> None:
         """Tell the person, once, what the bot is not allowed in the channel of his game."""
@@ -205,7 +225,7 @@ class Notifier:
         told = line(live, fact)
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
         options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
-        view = self.views[entry.kind](live) if entry.kind in self.views else None
+        view = self.views[entry.kind](live) if entry.kind in self.views else self._for(live, told)
         if view is not None:
             options["view"] = view
         try:
@@ -222,7 +242,26 @@ class Notifier:
         await self._note(entry.id)
         return None
 
+    def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
+        """The buttons that go with a line that calls somebody to his turn."""
+        return None if told.pings is None or self.call_view is None else self.call_view(live)
+
+    def _with_button(self, live: LiveGame, told: Line) -> dict[str, discord.ui.View]:
+        view = self._for(live, told)
+        return {} if view is None else {"view": view}
+
+    async def _answered(self, edit: Edit) -> None:
+        """Take the button away from a call that was followed."""
+        with contextlib.suppress(*TROUBLE):  # it is stale anyway
+            await in_time(edit(view=None))
+
     def _was_said(self, live: LiveGame, fact: Fact, sent: Sent) -> None:
+        calling = self._calling.pop(live.stored.id, None)
+        if calling is not None:
+            self._begin(self._answered(calling))
+        call = getattr(fact, "call", None)
+        if isinstance(call, Call) and call.ping and self.call_view is not None:
+            self._calling[live.stored.id] = sent.edit
         if not isinstance(fact, Told):
             self._games.announced(live, sent.moment)
             return

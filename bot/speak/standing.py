@@ -80,7 +80,7 @@ class Standing:
 
     async def _show(self, live: LiveGame) -> None:
         """Show the text: in a frame, or without it where the bot may show none."""
-        embed = status_embed(live.game, live.stored.name)
+        embed = status_embed(live.game, live.stored.name, live.offer)
         try:
             await self._put(live.stored, self._with_old_picture(live, embed))
         except discord.Forbidden as error:
@@ -169,7 +169,7 @@ class Standing:
         """Put a picture into the message, beside the newest text; false if that cannot be."""
         async with self._refreshing.setdefault(game_id, asyncio.Lock()):
             live = await self._games.fresh(await self._games.store.game(game_id))
-            embed = pictured(status_embed(live.game, live.stored.name), file)
+            embed = pictured(status_embed(live.game, live.stored.name, live.offer), file)
             try:
                 await self._put(live.stored, embed, file=file)
             except TROUBLE as error:

@@ -11,6 +11,7 @@ import typer
 from bot.present import scenes
 from bot.refusal import PlayerError
 from bot.start.cmd_replay import Rules, fail, read_log
+from bot.typed.places import read_area
 from engine.actions import LayTile
 from engine.game import Game
 from engine.routes import best_runs
@@ -67,7 +68,7 @@ def _view(replay: Replay, game: Game, what: What, area: str | None, theme: Theme
         return scenes.run_view(game, company.id, found.best.runs, theme)
     if what is What.options:
         return _options(replay, game, area, theme)
-    return scenes.area_view(game, area, theme)
+    return scenes.area_view(game, read_area(game, area), theme)
 
 
 def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> View:

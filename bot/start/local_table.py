@@ -113,7 +113,7 @@ async def open_table(
 
 
 async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
-    """Post the status of the games again: the channel of the simulated Discord begins empty.
+    """Post the status of the games, and the lobbies, again: a simulated channel begins empty.
 
     Where no game is played, whoever comes in is greeted with the ways to one.
     """
@@ -121,7 +121,8 @@ async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
     games = await bot.store.games_of(GUILD_ID)
     for game in games:
         await bot.notifier.standing.refresh(game.id)
-    if not games:
+    lobbies = await bot.lobby_board.post_all(GUILD_ID)
+    if not games and not lobbies:
         await bot.notifier.greet(table.channel.id)
 
 
@@ -139,7 +140,7 @@ async def _serve(table: Table, port: int, secret: str) -> "TablePreview":
 
     from bot.start.table_preview import TablePreview
 
-    preview = TablePreview(table, port, secret)
+    preview = TablePreview(table.env, table.channel, table.members, port, secret)
     try:
         await preview.__aenter__()
     except SetupError as error:

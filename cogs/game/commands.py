@@ -1,9 +1,7 @@
 """`/game`: bring a game in, see the server's games, claim a seat, read the log, undo and redo."""
 
-import asyncio
 from pathlib import PurePath
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,18 +9,26 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.games import importing
+from bot.games.names import clean
 from bot.games.service import SEATS
-from bot.present.lines import log_lines
 from bot.present.lookups import info_embed
-from bot.present.pages import pages
+from bot.present.pages import shortened
 from bot.present.turns import game_line
 from bot.refusal import PlayerError
-from cogs.game import seats
+from cogs.game import bringing, ending, greeting, lobby, lobby_buttons, log_pages, seats
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
+LEFT_OUT = "… and {} more games. In a game's own channel `/game info` tells of it."
 
-class Games(commands.GroupCog, name="game", description="The game of this channel"):
+
+class Games(
+    lobby.LobbyCommands,
+    ending.EndingCommands,
+    commands.GroupCog,
+    name="game",
+    description="The game of this channel",
+):
     """Games as a whole."""
 
     @app_commands.command(name="import", description="Bring in a game from an 18xx.games log")
@@ -44,14 +50,8 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         """Follow the log to its end (or to `until`), then play on from there."""
         importing.check_size(file.size)
         await play.defer(interaction)
-        text = await _fetched(file)
-        found = await asyncio.to_thread(importing.import_log, text, rules, until)
-        bot = play.client(interaction)
-        name = PurePath(file.filename).stem[:60] or "game"
-        live, note = await importing.store(bot.games, interaction, found, name, seats)
-        await play.say(interaction, note)
-        await bot.notifier.flush_game(live.stored.id)
-        await bot.notifier.warn(interaction, live.stored.id)
+        name = clean(PurePath(file.filename).stem, "game")[:60]
+        await bringing.bring(interaction, file, name, rules, until, seats)
 
     @app_commands.command(name="list", description="The games of this server")
     async def list_(self, interaction: discord.Interaction) -> None:
@@ -62,8 +62,8 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         bot = play.client(interaction)
         games = await bot.store.games_of(interaction.guild_id)
         lines = [game_line(await bot.games.fresh(game)) for game in games]
-        text = "\n".join(lines) or "No game is played on this server. `/game import` brings one in."
-        await play.say(interaction, pages(text)[0])
+        none = "No game is played on this server. `/game import` brings one in."
+        await play.say(interaction, shortened(lines, LEFT_OUT) or none)
 
     @app_commands.command(description="This game: companies, players, rules, standing")
     async def info(self, interaction: discord.Interaction) -> None:
@@ -75,7 +75,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
     @app_commands.command(description="Take a free seat of this game")
     @app_commands.describe(seat="Its number, as `/game info` shows it")
     async def claim(self, interaction: discord.Interaction, seat: int) -> None:
-        """Take a seat that nobody has."""
+        """Take a seat that nobody has, or ask for it."""
         await seats.claim(interaction, seat)
 
     @app_commands.command(description="What happened, in sentences")
@@ -84,15 +84,7 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         self, interaction: discord.Interaction, since: app_commands.Range[int, 1] | None = None
     ) -> None:
         """The log of the game."""
-        live = await play.look(interaction)
-        moves = len(live.game.history)
-        if since is not None and since > moves:
-            raise PlayerError(f"The game has {moves} moves.")
-        start = max(moves - 20, 0) if since is None else since - 1
-        text = "\n".join(log_lines(live.game, start)) or "No move was made yet."
-        found = pages(text)
-        for page in found[:5]:
-            await play.say(interaction, page)
+        await log_pages.open_log(interaction, since)
 
     @app_commands.command(description="Take back your last move, if nobody moved since")
     async def undo(self, interaction: discord.Interaction) -> None:
@@ -107,18 +99,18 @@ class Games(commands.GroupCog, name="game", description="The game of this channe
         await play.take(interaction, games.redo(*play.hand(interaction)))
 
 
-async def _fetched(file: discord.Attachment) -> bytes:
-    """What is in an attached file. Raises PlayerError if Discord does not give it."""
-    try:
-        return await file.read()
-    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-        raise PlayerError(
-            "Discord does not give me that file any more: attach it again. Nothing was imported."
-        ) from error
-
-
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(Games())
-    bot.add_dynamic_items(seats.SeatButton)
+    bot.add_dynamic_items(
+        seats.SeatButton,
+        seats.SecondButton,
+        seats.ClaimButton,
+        lobby_buttons.LobbyButton,
+        ending.EndingButton,
+        greeting.GreetingButton,
+        log_pages.PageButton,
+    )
     bot.notifier.views[SEATS] = seats.seats_view
+    bot.lobby_board.view = lobby_buttons.lobby_view
+    bot.notifier.greeting = greeting.greet

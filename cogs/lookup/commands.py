@@ -8,10 +8,10 @@ from bot import play
 from bot.client import OperatingRoundBot
 from bot.games.forecast import forecast
 from bot.present import lookups, scenes
-from bot.present.runs import forecast_text
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
 from bot.speak.pictures import CONTRAST, STANDARD
+from bot.typed import people
 from cogs.lookup import map_view
 
 
@@ -23,7 +23,9 @@ class Lookup(commands.Cog):
     async def status(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The state of the game."""
         live = await play.look(interaction)
-        await play.answer(interaction, status_embed(live.game, live.stored.name), public=public)
+        await play.answer(
+            interaction, status_embed(live.game, live.stored.name, live.offer), public=public
+        )
 
     @app_commands.command(description="A company's treasury, or all in a table")
     @app_commands.describe(company="Which company", public="Show the answer to everybody")
@@ -37,7 +39,7 @@ class Lookup(commands.Cog):
             return
         found = find_company(live.game, company.strip().upper())
         runs = await forecast(live, found)
-        embed = treasury_embed(live.game, found.id, forecast_text(runs) if runs else None)
+        embed = treasury_embed(live.game, found.id, runs)
         await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")
@@ -47,7 +49,7 @@ class Lookup(commands.Cog):
     ) -> None:
         """Cash, certificates and worth of a player."""
         live = await play.look(interaction)
-        seat = play.read_player(live, who, interaction.user.id)
+        seat = people.read_player(live, who, interaction.user.id)
         await play.answer(interaction, lookups.player_embed(live.game, seat), public=public)
 
     @app_commands.command(description="The share track with its markers")
@@ -119,13 +121,13 @@ class Lookup(commands.Cog):
     @map_.autocomplete("area")
     async def _areas(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         companies = (await play.look(interaction)).game.state.companies
-        places = [*companies, *scenes.REGIONS, scenes.WHOLE]
-        return play.choices([(p, p) for p in places], typed)
+        found = [(c.id, f"{c.id} {c.info.name}") for c in companies.values()]
+        found += [(region, f"{region} (a part of the map)") for region in scenes.REGIONS]
+        return play.choices([*found, (scenes.WHOLE, "the whole map")], typed)
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        players = (await play.look(interaction)).game.state.players.values()
-        return play.choices([(p.name, p.name) for p in players], typed)
+        return play.choices(people.players(await play.look(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

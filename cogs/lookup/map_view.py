@@ -6,6 +6,7 @@ from bot.games.forecast import search
 from bot.games.live import LiveGame
 from bot.present import scenes
 from bot.refusal import PlayerError
+from bot.typed.places import read_area
 from render.view import BoardView, ThemeName
 
 
@@ -17,11 +18,14 @@ async def view(
     Raises:
         PlayerError: There is no such place, or routes are asked for without a company.
     """
+    where = read_area(live.game, area)
     if not routes:
-        return scenes.area_view(live.game, area, theme)
-    named = live.game.state.companies.get((area or "").strip().upper())
-    company = named or (scenes.shown_company(live.game) if not area else None)
+        return scenes.area_view(live.game, where, theme)
+    named = live.game.state.companies.get(where or "")
+    company = named or (scenes.shown_company(live.game) if not where else None)
     if company is None:
-        raise PlayerError("Routes are those of a company: name one with `area:`.")
+        raise PlayerError("Routes are those of a company: name one with `area:`, as `area:NWR`.")
+    if not company.trains:
+        raise PlayerError(f"{company.id} has no train, so there are no routes to draw.")
     found = await search(live, company, limit)
     return scenes.run_view(live.game, company.id, found.best.runs, theme)

@@ -17,10 +17,10 @@ from bot.games.forecast import search, search_in
 from bot.games.live import LiveGame
 from bot.games.service import check_sequence, check_turn
 from bot.present import words
-from bot.present.runs import bonus_text, example, runs_embed, told_apart
+from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view
 from bot.refusal import PlayerError
-from bot.typed.options import company_on_turn
+from bot.typed.on_turn import company_on_turn, other_step
 from engine.actions import RunTrains
 from engine.game import Game
 from engine.routes import BestRuns, RunPlan, TypedRuns, typed_runs
@@ -33,10 +33,9 @@ NO_ROUTES = {"none", "-", "no"}
 def company_to_run(game: Game) -> Company:
     """The company that has to run its trains now. Raises PlayerError if none has."""
     company = company_on_turn(game)
-    if game.step != "run":
-        raise PlayerError(
-            f"{company.id} does not run trains now: it is its {words.STEPS[str(game.step)]} step."
-        )
+    if other := other_step(game, "run"):
+        look = f"`/map routes:True` draws what {company.id} would earn now."
+        raise PlayerError(f"{other} {look}")
     return company
 
 
@@ -57,10 +56,10 @@ async def offer(interaction: play.Interaction) -> None:
     sequence = live.sequence
     found = await search(live, company, play.patience(interaction))
     view = discord.ui.View(timeout=None)
-    view.add_item(RunButton(sequence, 0, found.best.total))
-    for index, other in told_apart(found):
-        view.add_item(RunButton(sequence, index, other.total))
-    embed = runs_embed(company, found)
+    sets = [(0, found.best), *told_apart(found)]
+    for place, (index, plan) in enumerate(sets):
+        view.add_item(RunButton(sequence, index, plan.total, letter(place)))
+    embed = runs_embed(live.game.state, company, found)
     if not found.best.runs:
         await play.say(interaction, embed=embed, view=view)
         return
@@ -88,12 +87,15 @@ async def run_plan(interaction: play.Interaction, sequence: int, index: int, tot
 
 
 class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(\d+):(\d+):(\d+)"):
-    """Runs one of the sets, the best if `index` is 0; `total` in ₹ is what it was offered for."""
+    """Runs one of the sets, the best if `index` is 0; `total` in ₹ is what it was offered for.
 
-    def __init__(self, sequence: int, index: int, total: int) -> None:
+    `letter` is what the set is called in the text.
+    """
+
+    def __init__(self, sequence: int, index: int, total: int, letter: str = "") -> None:
         amount = words.money(total)
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label=f"{index + 1}: {amount}" if index else f"Run for {amount}",
+            label=f"{letter}: {amount}" if index else f"Run for {amount}",
             style=discord.ButtonStyle.secondary if index else discord.ButtonStyle.success,
             custom_id=f"run:{sequence}:{index}:{total}",
         )

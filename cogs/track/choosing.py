@@ -15,30 +15,27 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.service import check_sequence, check_turn
 from bot.present import scenes, words
-from bot.present.choices import rotation_choice, tile_choice
+from bot.present.choices import joined, rotation_choice, tile_choice
+from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
-from bot.typed.options import company_on_turn, read_hex
+from bot.typed.lays import check_lays, known_tile, said, why_none
+from bot.typed.on_turn import check_step, company_on_turn, turn_of
+from bot.typed.places import read_hex
 from engine.actions import LayTile
 from engine.board import border_at, border_name, exit_of
-from engine.clauses import clauses
 from engine.components import components
 from engine.game import Game
-from engine.rounds.operating import OperatingRound
-from engine.steps.railhead import line_ends
+from engine.legal import Lay
 from engine.steps.track import lay_cost
-from engine.turn import Turn
-
-Lay = scenes.Lay
-MOST = 25
 
 
-def turn_of(game: Game) -> Turn:
-    """The company's turn that is on. Raises PlayerError if none is."""
-    company_on_turn(game)
-    round_ = game.state.round
-    if not isinstance(round_, OperatingRound) or round_.turn is None:
-        raise PlayerError("No company is laying track now.")
-    return round_.turn
+def offered(live: LiveGame) -> list[Lay]:
+    """All ways to lay a tile in the track step. Raises PlayerError if there are none."""
+    check_step(live.game, "track")
+    legal = live.legal()
+    if legal is None or not legal.lay:
+        raise PlayerError(why_none(live.game))
+    return legal.lay
 
 
 def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
@@ -47,42 +44,29 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
     Raises:
         PlayerError: In no way.
     """
-    turn = turn_of(live.game)
-    legal = live.legal()
-    found = [
-        lay for lay in (legal.lay if legal else []) if lay[0] == hex_id and tile in (None, lay[1])
-    ]
-    if not found:
-        what = f"tile {tile}" if tile else "no tile"
-        cannot = f"{what} cannot be laid" if tile else "no tile can be laid"
-        why = "`/track lay hex:` offers the hexes where something can."
-        if turn.line:
-            ends = line_ends(live.game.state, turn.company, turn.line)
-            rule = clauses()["1.6.1.3"].citation
-            why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} ({rule})."
-        raise PlayerError(f"In {hex_id} {cannot} now. {why}")
-    return scenes.distinct(found)[:MOST]
+    return scenes.distinct(check_lays(live.game, offered(live), hex_id, tile))[:CHOICES]
 
 
-def rotations(interaction: play.Interaction, lays: list[Lay]) -> play.Numbers:
-    """For autocomplete: the rotations of the tile that was filled in, in the hex filled in."""
-    here = str(play.filled(interaction, "hex") or "").upper()
-    tile = str(play.filled(interaction, "tile") or "")
-    fits = sorted({r for h, t, r in lays if h == here and t == tile})
-    return [discord.app_commands.Choice(name=rotation_choice(here, tile, r), value=r) for r in fits]
+def cost_of(game: Game, lay: Lay) -> int:
+    """₹ that a lay costs the company on turn."""
+    hex_id, number, rotation = lay
+    tile, here = components().tiles[number], components().hexes[hex_id]
+    return lay_cost(game.state, turn_of(game), tile, here, rotation)
+
+
+def marked(game: Game, lay: Lay) -> list[str]:
+    """The borders that a lay crosses for the first time, where the gauge changes."""
+    hex_id, number, rotation = lay
+    state, mask = game.state, components().tiles[number].masks[rotation]
+    joins = state.board.joins(hex_id, mask, state.markers_allowed)
+    return [words.border(border_name(j.exit)) for j in joins if j.marker]
 
 
 def note(game: Game, lay: Lay) -> str:
-    """What a lay costs and which borders it crosses for the first time."""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    state = game.state
-    cost = lay_cost(state, turn_of(game), tile, here, rotation)
-    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
-    marked = [border_name(j.exit) for j in joins if j.marker]
+    """What a lay costs and where it makes the gauge change, in short."""
+    cost = cost_of(game, lay)
     parts = [words.money(cost) if cost else "free"]
-    parts += [f"gauge change {name}" for name in marked]
-    return ", ".join(parts)
+    return ", ".join([*parts, *(f"gauge change {name}" for name in marked(game, lay))])
 
 
 def crossings(lay: Lay) -> list[str]:
@@ -106,13 +90,14 @@ async def lay(
     Raises:
         PlayerError, RuleViolation: It cannot be laid.
     """
-    if tile is not None and rotation is not None:
-        turned = rotation
-        await play.move(interaction, lambda game: _action(game, hex_text, tile.strip(), turned))
+    turned = said(rotation)
+    if tile is not None and turned is not None:
+        await play.move(interaction, lambda game: _action(game, hex_text, tile, turned))
         return
     live = await play.look(interaction)
     check_turn(live, interaction.user.id)
-    found = ways(live, read_hex(hex_text), tile.strip() if tile else None)
+    check_step(live.game, "track")
+    found = ways(live, read_hex(hex_text), known_tile(tile) if tile else None)
     if len(found) == 1 and tile is not None:
         only = found[0]
         await play.move(interaction, lambda game: _action(game, *only))
@@ -121,7 +106,9 @@ async def lay(
 
 
 def _action(game: Game, hex_text: str, tile: str, rotation: int) -> LayTile:
-    return LayTile(company_on_turn(game).id, read_hex(hex_text), tile, rotation)
+    company = company_on_turn(game)
+    check_step(game, "track")
+    return LayTile(company.id, read_hex(hex_text), known_tile(tile), rotation)
 
 
 async def choose(
@@ -150,11 +137,15 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     theme = await play.theme(interaction)
     picture = scenes.preview_view(live.game, company.id, lay, theme)
     hex_id, number, rotation = lay
-    what = f"{tile_choice(live.game, hex_id, number)}, {rotation_choice(hex_id, number, rotation)}"
+    cost = cost_of(live.game, lay)
+    left = f"cash {words.money(company.cash)} → {words.money(company.cash - cost)}"
     lines = [
-        f"**{company.id}** would lay {what}: {note(live.game, lay)}.",
-        f"{company.id} has {words.money(company.cash)}.",
-        *([f"It leads to: {words.listed(crossings(lay))}."] if crossings(lay) else []),
+        f"**{company.id}** would lay tile {number} turned {rotation} in {words.place(hex_id)}.",
+        f"It {joined(hex_id, number, rotation)}. Cost {words.money(cost)}, {left}."
+        if cost
+        else f"It {joined(hex_id, number, rotation)}. It is free.",
+        *(f"It makes a gauge change at {name}." for name in marked(live.game, lay)),
+        *([f"It crosses: {words.listed(crossings(lay))}."] if crossings(lay) else []),
     ]
     view = discord.ui.View(timeout=None)
     view.add_item(LayButton(sequence, lay))
@@ -174,7 +165,7 @@ class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(
     ) -> None:
         options = [
             discord.SelectOption(
-                label=f"{n}: {tile_choice(game, hex_id, number)}"[:100],
+                label=f"{n}: {tile_choice(game, number)}"[:100],
                 description=f"{rotation_choice(hex_id, number, rotation)}, {text}"[:100],
                 value=f"{number}:{rotation}",
             )
@@ -201,7 +192,7 @@ class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(
         number, _, rotation = play.chosen(interaction).partition(":")
         if number not in components().tiles or rotation not in {"0", "1", "2", "3", "4", "5"}:
             raise PlayerError("Choose one of the numbered tiles.")
-        await preview(interaction, self.sequence, (self.hex, number, int(rotation)))
+        await preview(interaction, self.sequence, Lay(self.hex, number, int(rotation)))
 
 
 class LayButton(
@@ -226,7 +217,7 @@ class LayButton(
         cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button of a preview made before a restart."""
-        return cls(int(match[1]), (match[2], match[3], int(match[4])))
+        return cls(int(match[1]), Lay(match[2], match[3], int(match[4])))
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:

@@ -6,8 +6,7 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.present.choices import hex_choice, tile_choice
-from bot.typed import options
+from bot.typed import building, lays
 from cogs.track import choosing
 
 
@@ -25,7 +24,7 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
         interaction: discord.Interaction,
         hex: str,
         tile: str | None = None,
-        rotation: app_commands.Range[int, 0, 5] | None = None,
+        rotation: app_commands.Range[int, -1, 5] | None = None,
     ) -> None:
         """Lay a tile; what is left open is chosen from a picture."""
         await choosing.lay(interaction, hex, tile, rotation)
@@ -34,37 +33,28 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
     @app_commands.describe(border="Between which hexes")
     async def unmark(self, interaction: discord.Interaction, border: str) -> None:
         """Remove a gauge-change marker (Phase IV)."""
-        await play.move(interaction, lambda game: options.unmark(game, border))
+        await play.move(interaction, lambda game: building.unmark(game, border))
 
     @lay.autocomplete("hex")
     async def _hexes(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        lays = legal.lay if live and legal else []
-        return play.choices([(h, hex_choice(h)) for h, _, _ in lays], typed)
+        return play.choices(lays.hexes(live.game, [h for h, _, _ in choosing.offered(live)]), typed)
 
     @lay.autocomplete("tile")
     async def _tiles(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        if not live or not legal:
-            return []
-        here = str(play.filled(interaction, "hex") or "").upper()
-        pairs = [(t, tile_choice(live.game, h, t)) for h, t, _ in legal.lay if h == here]
-        return play.choices(pairs, typed)
+        here = play.filled(interaction, "hex")
+        return play.choices(lays.tiles(live.game, choosing.offered(live), here), typed)
 
     @lay.autocomplete("rotation")
     async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
         live = await play.mine(interaction)
-        legal = live.legal() if live else None
-        return choosing.rotations(interaction, legal.lay if legal else [])
+        here, tile = play.filled(interaction, "hex"), play.filled(interaction, "tile")
+        return play.numbers(lays.rotations(live.game, choosing.offered(live), here, tile))
 
     @unmark.autocomplete("border")
     async def _borders(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        legal = live.legal(lays=False) if live else None
-        borders = [options.border_value(h, e) for h, e in legal.unmark] if legal else []
-        return play.choices([(b, b) for b in borders], typed)
+        return play.choices(building.borders(await play.mine(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

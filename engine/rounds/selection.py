@@ -9,8 +9,9 @@ from typing_extensions import override
 from engine.actions import AnyAction, KeepCards
 from engine.components import components
 from engine.errors import require
-from engine.flow import Legal, Round, wrong_step
-from engine.state import State
+from engine.flow import wrong_step
+from engine.legal import Legal
+from engine.state import Round, State
 
 
 @dataclass(slots=True)
@@ -41,11 +42,13 @@ class SelectRound(Round):
         count = keep_count(state)
         require(
             len(action.cards) == count and len(set(action.cards)) == count,
-            f"Keep exactly {count} different certificates, not {len(action.cards)}.",
+            f"Keep exactly {count} certificates; you named {_named(action.cards)}.",
             "1.3.1",
         )
         missing = [c for c in action.cards if c not in player.hand]
-        require(not missing, f"{', '.join(missing)} is not in your hand.", "1.3.1")
+        require(
+            not missing, f"Not in your hand: {', '.join(missing)}. `/hand show` shows it.", "1.3.1"
+        )
         self.kept[seat] = action.cards
 
     @override
@@ -58,6 +61,13 @@ class SelectRound(Round):
         return Legal(
             "select", seat, keep=sorted(state.players[seat].hand), keep_count=keep_count(state)
         )
+
+
+def _named(cards: tuple[str, ...]) -> str:
+    """How many certificates were named, and which of them twice."""
+    twice = sorted({card for card in cards if cards.count(card) > 1})
+    again = f", {' and '.join(twice)} more than once" if twice else ""
+    return f"{len(cards)}{again}"
 
 
 def keep_count(state: State) -> int:

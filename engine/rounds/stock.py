@@ -21,12 +21,15 @@ from engine.actions import (
 )
 from engine.errors import RuleViolation, require
 from engine.events import StepSkipped
-from engine.flow import Legal, Round, wrong_step
+from engine.flow import wrong_step
+from engine.legal import Legal
 from engine.state import (
     BOND,
     Player,
+    Round,
     State,
     card_company,
+    card_text,
     certificate_limit,
     certificates,
     face_value,
@@ -150,7 +153,7 @@ class StockRound(Round):
             self._from_hand(state, player, card)
         elif card in state.market_privates:
             self._check_alone()
-            ledger.check_pays(player, face_value(card), card)
+            ledger.check_pays(player, face_value(card), card_text(card))
             trading.buy_market_private(state, player, card)
             self._bought(state, player)
         else:
@@ -164,7 +167,7 @@ class StockRound(Round):
                 "after a Private) may follow in this turn.",
                 "1.4.6",
             )
-        ledger.check_pays(player, face_value(card), card)
+        ledger.check_pays(player, face_value(card), card_text(card))
         player.hand.remove(card)
         trading.buy_issued(state, player, card, "hand")
         self.suite = suite_of(card)
@@ -175,7 +178,8 @@ class StockRound(Round):
         row = next((i for i, cards in enumerate(state.ipo_rows) if card in cards), None)
         if row is None:
             raise RuleViolation(
-                f"{card} is not for sale: not in the hand, an IPO row or the Open Market."
+                f"{card_text(card)} is not for sale: it is not in the hand, at the front of an "
+                "IPO row or in the Open Market."
             )
         require(
             not self.first,
@@ -184,7 +188,8 @@ class StockRound(Round):
         )
         require(
             state.ipo_rows[row][0] == card,
-            f"{card} does not lie at the front of its IPO row; {state.ipo_rows[row][0]} does.",
+            f"{card_text(card)} does not lie at the front of its IPO row; "
+            f"{card_text(state.ipo_rows[row][0])} does.",
             "1.4.4",
         )
         if self.bought:
@@ -194,7 +199,7 @@ class StockRound(Round):
                 "and two are the most.",
                 "1.4.6",
             )
-        ledger.check_pays(player, face_value(card), card)
+        ledger.check_pays(player, face_value(card), card_text(card))
         state.ipo_rows[row].pop(0)
         trading.buy_issued(state, player, card, "ipo")
         second = self.bought

@@ -7,13 +7,14 @@ from typing_extensions import override
 from engine import ledger, trading
 from engine.actions import BuyCard, BuyShare, ConvertBond
 from engine.errors import RuleViolation, require
-from engine.flow import Legal
+from engine.legal import Legal
 from engine.state import (
     BOND,
     COMPANY_LIMIT,
     Company,
     State,
     card_company,
+    card_text,
     certificates,
     face_value,
 )
@@ -121,18 +122,23 @@ def _buy_card(state: State, company: Company, card: str) -> None:
     row = next((r for r in state.ipo_rows if card in r), None)
     if not in_market and row is None:
         raise RuleViolation(
-            f"{card} is not for sale: a company buys the front of an IPO row or from the "
-            "Open Market.",
+            f"{card_text(card)} is not for sale: a company buys the front of an IPO row or from "
+            "the Open Market.",
             "1.6.6.2",
         )
     if row is not None:
-        require(row[0] == card, f"{card} is not on top of its IPO row; {row[0]} is.", "1.6.6.2")
+        require(
+            row[0] == card,
+            f"{card_text(card)} does not lie at the front of its IPO row; "
+            f"{card_text(row[0])} does.",
+            "1.6.6.2",
+        )
         require(
             card_company(card) != company.id,
             f"{company.id} may not buy its own share from the IPO.",
             "1.6.6.2",
         )
-    ledger.check_pays(company, face_value(card), card)
+    ledger.check_pays(company, face_value(card), card_text(card))
     if row is not None:
         row.pop(0)
         trading.buy_issued(state, company, card, "ipo")

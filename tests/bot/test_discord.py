@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.games.facts import Sentence, encode
-from bot.games.live import setup_json
 from bot.games.service import LINE, STATUS
+from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
 from engine.actions import to_json
@@ -34,13 +34,13 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
             discord.ready.clear()
             discord.answered.clear()
             running = asyncio.create_task(run(settings))
-            await asyncio.wait_for(discord.ready.wait(), timeout=30)
+            await asyncio.wait_for(discord.ready.wait(), timeout=60)
             await discord.interact("help")
             answer = discord.requests[-1][2]
             assert answer["data"]["flags"] == EPHEMERAL
             assert "Operating Round" in answer["data"]["content"]
             os.kill(os.getpid(), signal.SIGTERM)
-            await asyncio.wait_for(running, timeout=30)
+            await asyncio.wait_for(running, timeout=60)
             assert discord.count("POST", "/interactions/") == start
         assert discord.count("PUT", "/commands") == 1
 
@@ -68,11 +68,11 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))
         for _ in range(2):
-            await asyncio.wait_for(discord.posted.get(), timeout=30)
-        await asyncio.wait_for(discord.uploaded.wait(), timeout=30)
+            await asyncio.wait_for(discord.posted.get(), timeout=60)
+        await asyncio.wait_for(discord.uploaded.wait(), timeout=60)
         assert await store.pending_outbox() == ()
         os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.wait_for(running, timeout=30)
+        await asyncio.wait_for(running, timeout=60)
     await store.close()
     said, posted = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
     [status] = [b for m, p, b in discord.requests if m == "PATCH" and "/messages/" in p]
@@ -92,6 +92,7 @@ async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
     store = await Store.open(settings.database)
     record = Replay(parse(log_of(CRASH)), RULEBOOK)
     record.run(AT)
+    user = int(str(USER["id"]))
     await store.create_game(
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),
@@ -100,7 +101,8 @@ async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
         setup=setup_json(record.game.setup),
         source="import",
         seats=[
-            Seat(n, name, int(str(USER["id"]))) for n, name in enumerate(record.game.setup.players, 1)
+            Seat(n, name, int(str(USER["id"])))
+            for n, name in enumerate(record.game.setup.players, 1)
         ],
         actions=[NewAction(to_json(applied.action)) for applied in record.game.history],
     )
@@ -170,7 +172,7 @@ async def test_a_gateway_that_closes_for_good(
 ) -> None:
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=30)
+        await asyncio.wait_for(discord.ready.wait(), timeout=60)
         await discord.close_gateway(code)
         with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
             await running

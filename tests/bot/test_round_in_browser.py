@@ -18,10 +18,11 @@ from tests.support.process import running_table
 
 pytestmark = needs_chromium
 
-GAME = DATA / "made-350-4p-crash.json"
-START = 806
-"""The turn of NWR begins, with all six steps; MR follows, with all six too."""
-STEPS = 15
+GAME = DATA / "made-344-2p-hoarder.json"
+SEATS = 2
+START = 693
+"""The turn of TR begins, with all steps; SPD follows, with all but a station."""
+STEPS = 14
 
 
 async def play_on(page: TablePage, record: Replay, moves: int) -> None:
@@ -43,20 +44,24 @@ async def play_on(page: TablePage, record: Replay, moves: int) -> None:
 
 
 async def test_two_companies_of_a_round_are_played_in_the_browser(tmp_path: Path) -> None:
-    """Without pictures up to the kill, since painting takes most of the time; with them then."""
+    """Without pictures up to the kill, since painting takes most of the time; with them then.
+
+    The player who is not on turn asks for the status: the other sees that of the channel only.
+    """
     record = Replay(parse(GAME.read_bytes()), RULEBOOK)
     record.run(START)
-    with running_table(tmp_path, TABLE_SEATS="4", PICTURES="false") as table:
+    with running_table(tmp_path, TABLE_SEATS=str(SEATS), PICTURES="false") as table:
         async with open_page(table.url) as page:
             await page.run("game import", file=GAME, until=str(START), rules="rulebook")
-            for seat, player in enumerate(PLAYERS[:4], 1):
+            for seat, player in enumerate(PLAYERS[:SEATS], 1):
                 await page.view_as(player)
                 await page.press(f"Take seat {seat}")
             await play_on(page, record, STEPS)
             await page.screenshot(tmp_path / "round.png")
         await asyncio.to_thread(table.kill)
-    with running_table(tmp_path, TABLE_SEATS="4") as table:
+    with running_table(tmp_path, TABLE_SEATS=str(SEATS)) as table:
         async with open_page(table.url) as page:
+            await page.view_as(PLAYERS[1])
             await page.run("status")
             assert f"{START + STEPS} moves" in await page.last_message()
             await play_on(page, record, 2)

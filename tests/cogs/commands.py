@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bot.present.choices import BANK, DISCARD
 from bot.typed.cards import MARKET
-from bot.typed.options import BANK, DISCARD, border_value, city_value
+from bot.typed.places import border_value, city_value
 from engine import actions as act
 from engine.board import exit_of, opposite
 from engine.game import Game

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
-from cogs.about import TOPICS
+from cogs.about import START, TOPICS
 from tests.support.world import World, answer_of
 
 
@@ -17,7 +17,7 @@ async def test_help(world: World, topic: str | None) -> None:
     )
     assert result.ephemeral
     answer = answer_of(result)
-    assert answer.content == TOPICS[topic or "start"]
+    assert answer.content == (TOPICS[topic] if topic else START)
     assert len(answer.content) <= 2000
     assert world.said() == []
 
@@ -32,8 +32,3 @@ async def test_about_tells_the_version_that_the_changelog_describes(world: World
     newest = re.search(r"^## (\S+)", changes, re.MULTILINE)
     assert newest is not None
     assert newest[1] == __version__
-
-
-async def test_a_channel_without_a_game_is_greeted(world: World) -> None:
-    await world.bot.notifier.greet(world.channel.id)
-    assert world.said() == [TOPICS["start"]]

@@ -42,7 +42,7 @@ async def test_one_players_games_do_not_mix(world: World) -> None:
     there = await Played.bring(world, MIXED2, 25, channel=channel)
     command, options = here.command
     refusal = await world.refused(here.on_turn, command, channel=channel, **options)
-    assert "Player" in refusal or "No company" in refusal
+    assert "It is" in refusal or "No company" in refusal
     await there.check()
 
 

@@ -108,8 +108,8 @@ async def test_the_import_is_told_to_all_and_its_danger_to_the_importer(world: W
     assert "Free seats: 1." in answer
     assert "all hands and the seed" in answer
     told, status = world.said()
-    assert "brings in the game **evening**" in told
-    assert world.players[0].mention in told
+    assert "Asha brings in the game **evening** (Player 1, Devi; 60 moves)" in told
+    assert "→" not in told
     assert status == ""
     assert "evening" in (world.channel.history()[-1].embeds[0].title or "")
 
@@ -121,6 +121,7 @@ async def test_the_import_is_told_to_all_and_its_danger_to_the_importer(world: W
         ("Asha Bela", "`Asha` is no mention"),
         ("<@1>x", "`x` is no mention"),
         ("<#1>", "is no mention"),
+        ("<@99999999999999999999>", "is no mention"),
     ],
 )
 async def test_seats_that_cannot_be_read(world: World, seats: str, words: str) -> None:
@@ -133,17 +134,38 @@ async def test_seats_that_cannot_be_read(world: World, seats: str, words: str) -
     [
         (None, [None, None]),
         ("", [None, None]),
-        ("<@7>", [7, None]),
-        ("- <@!7>", [None, 7]),
-        ("<@7>,<@7>", [7, 7]),
-        ("<@7><@8>", [7, 8]),
+        ("{0}", [0, None]),
+        ("- {1!}", [None, 1]),
+        ("{0},{0}", [0, 0]),
+        ("{0}{1}", [0, 1]),
     ],
 )
 async def test_seats(world: World, seats: str | None, holders: list[int | None]) -> None:
-    options = {} if seats is None else {"seats": seats}
+    ids = [member.id for member in world.players]
+    options = {}
+    if seats is not None:
+        for n, user in enumerate(ids):
+            seats = seats.replace(f"{{{n}}}", f"<@{user}>").replace(f"{{{n}!}}", f"<@!{user}>")
+        options["seats"] = seats
     await bring(world, short(), **options)
     [game] = await world.bot.store.games_of(world.guild.id)
-    assert [seat.user_id for seat in game.seats] == holders
+    assert [seat.user_id for seat in game.seats] == [None if n is None else ids[n] for n in holders]
+    assert game.opened_by == ids[0]
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"), [("<@7>", "not on this server"), ("{bot}", "is a bot")]
+)
+async def test_seats_are_for_people_of_the_server(world: World, seats: str, words: str) -> None:
+    assert world.bot.user is not None
+    assert words in await bring(world, short(), seats=seats.format(bot=world.bot.user.mention))
+    assert await stored(world) == 0
+
+
+async def test_the_player_on_turn_is_called_if_every_seat_is_taken(world: World) -> None:
+    played = await Played.bring(world, CRASH, CUT)
+    assert world.said()[0].endswith(f"→ {world.players[played.on_turn].mention}: stock turn")
+    assert "(Asha, Bela, Chand, Devi; 60 moves)" in world.said()[0]
 
 
 async def test_a_channel_has_one_game(world: World) -> None:

@@ -15,7 +15,7 @@ LOOKUPS: list[tuple[str, dict[str, Any]]] = [
     ("status", {}),
     ("treasury", {}),
     ("treasury", {"company": "mr"}),
-    ("player", {"who": "Player 1"}),
+    ("player", {"who": "Asha"}),
     ("player", {"who": "2"}),
     ("market", {}),
     ("trains", {}),
@@ -36,7 +36,7 @@ ALWAYS_ASIDE: list[tuple[str, dict[str, Any]]] = [
 async def test_answers_are_for_the_asker_unless_public(
     world: World, command: str, options: dict[str, Any]
 ) -> None:
-    played = await Played.bring(world, CRASH, 700)
+    played = await Played.bring(world, CRASH, 180)
     asked = len(world.env.http_requests)
     before = len(world.said())
     alone = await world.slash(SPECTATOR, command, **options)
@@ -81,7 +81,7 @@ async def test_a_hand_is_shown_to_its_owner_alone(world: World) -> None:
     ("command", "options", "words"),
     [
         ("treasury", {"company": "XYZ"}, "There is no such company. In the game: "),
-        ("player", {"who": "Nobody"}, "there are Player 1, Player 2"),
+        ("player", {"who": "Nobody"}, "there are Asha (seat 1), Bela (seat 2)"),
         ("player", {}, "You have no seat in this game"),
         ("map", {"area": "Atlantis"}, "regions are"),
         ("game log", {"since": 9999}, "The game has 64 moves."),
@@ -99,7 +99,7 @@ async def test_questions_that_have_no_answer(
     [
         ("treasury", "company", "mad", "MR"),
         ("map", "area", "who", "whole"),
-        ("player", "who", "2", "Player 2"),
+        ("player", "who", "2", "seat:2"),
     ],
 )
 async def test_what_can_be_looked_up_is_offered_to_everybody(

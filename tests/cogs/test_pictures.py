@@ -1,4 +1,4 @@
-"""The look-ups that answer with a picture, made by the real worker, and with its text."""
+"""The answers that come with a picture, made by the real worker, and with its text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from interchange.replay import Replay
 from interchange.site_log import parse
 from render.view import BoardView, SheetView, View
 from render.worker import key_of
-from tests.cogs.played import MIXED3, Played, log_of
+from tests.cogs.buttons import message
+from tests.cogs.played import CRASH, HOARDER, MIXED3, Played, log_of
+from tests.cogs.run.test_offering import RUN
+from tests.cogs.track.test_choosing import LAY
 from tests.support.world import answer_of, open_world
 
 
@@ -44,3 +47,32 @@ def test_every_view_of_a_game_has_a_key_of_its_own(at: int) -> None:
     assert len(keys) == len(found)
     assert key_of(scenes.market_view(game), 800) in keys
     assert key_of(scenes.market_view(game), 801) not in keys
+
+
+async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> None:
+    async with open_world(tmp_path, pictures=True) as world:
+        played = await Played.bring(world, CRASH, LAY)
+        player = played.on_turn
+        _, options = played.command
+        shown = answer_of(await world.slash(player, "track lay", hex=options["hex"]))
+        assert [a.filename for a in shown.attachments] == ["tiles.png"]
+        await world.choose(player, shown, f"{options['tile']}:{options['rotation']}")
+        assert [a.filename for a in message(world, shown).attachments] == ["preview.png"]
+        await world.click(player, message(world, shown), "Other tiles")
+        assert [a.filename for a in message(world, shown).attachments] == ["tiles.png"]
+        await world.choose(
+            player, message(world, shown), f"{options['tile']}:{options['rotation']}"
+        )
+        await world.click(player, message(world, shown), "Lay it")
+        played.advance()
+        await played.check()
+        status = world.channel.history()[1]
+        assert [a.filename for a in status.attachments] == ["map.png"]
+        assert all(a.description for a in status.attachments)
+        other = world.guild.create_text_channel("another")
+        played = await Played.bring(world, HOARDER, RUN, channel=other)
+        run = answer_of(await world.slash(played.on_turn, "run", channel=other))
+        assert [a.filename for a in run.attachments] == ["routes.png"]
+        await played.step()
+        await played.check()
+        assert [a.filename for a in other.history()[-1].attachments] == ["routes.png"]

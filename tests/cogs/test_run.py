@@ -85,7 +85,8 @@ async def test_routes_are_run_in_the_run_step_only(world: World) -> None:
     company = played.game.actor
     for options in ({}, {"routes": "none"}):
         refusal = await world.refused(played.on_turn, "run", **options)
-        assert f"{company} does not run trains now" in refusal
+        assert f"{company} is at step 1, track" in refusal
+        assert "`/map routes:True`" in refusal
     for player in {0, 1, 2, 3, 4} - {played.on_turn}:
         assert f"It is {company}'s turn" in await world.refused(player, "run")
 
@@ -137,3 +138,20 @@ async def test_a_set_that_is_no_longer_found_is_not_run_for_another_sum(
     refusal = answer_of(await world.click(player, shown, label))
     assert "no longer there" in refusal.content
     await played.check()
+
+
+async def test_sets_have_letters_without_gaps_and_trains_numbers(world: World) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    shown = answer_of(await world.slash(played.on_turn, "run"))
+    [embed] = shown.embeds
+    assert (embed.title or "").startswith("A · ")
+    [others] = [(f.value or "").split("\n") for f in embed.fields if f.name == "Other runs"]
+    letters = [line[2] for line in others]
+    assert letters == list("BCDEFGH")[: len(letters)]
+    buttons = [c["label"] for row in shown.components for c in row["components"]]
+    assert [label[0] for label in buttons] == ["R", *letters]
+    trains = [f.name for f in embed.fields if f.name and f.name[0].isdigit()]
+    assert [name.partition(" · ")[0] for name in trains] == [
+        str(n) for n in range(1, len(trains) + 1)
+    ]
+    assert "−₹0" not in str(embed.to_dict())

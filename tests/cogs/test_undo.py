@@ -53,7 +53,7 @@ async def test_only_the_author_undoes_a_move_and_redoes_it(world: World) -> None
     await played.step()
     for player in others:
         refusal = await world.refused(player, "game undo")
-        assert refusal == f"Only Player {author + 1}, who made the last move, can undo it."
+        assert refusal == f"Only {world.players[author].name}, who made the last move, can undo it."
     await played.check()
     await world.slash(author, "game undo")
     for player in others:
@@ -84,7 +84,7 @@ async def test_an_imported_move_is_undone_by_the_holder_of_its_seat(world: World
     played = await Played.bring(world, CRASH, LAY, channel=channel)
     for player in {0, 1, 2, 3, 4} - {author}:
         refusal = await world.refused(player, "game undo", channel=channel)
-        assert f"Only Player {author + 1}" in refusal
+        assert f"Only {world.players[author].name}" in refusal
     await world.slash(author, "game undo", channel=channel)
     assert len((await played.live()).game.history) == LAY - 1
 
@@ -94,7 +94,7 @@ async def test_a_sale_between_players_is_undone_by_the_buyer(world: World) -> No
     buyer, owner = played.on_turn, played.owner_of_train()
     before = state_json(played.game)
     await played.step()
-    assert f"Only Player {buyer + 1}" in await world.refused(owner, "game undo")
+    assert f"Only {world.players[buyer].name}" in await world.refused(owner, "game undo")
     await world.slash(buyer, "game undo")
     assert state_json((await played.live()).game) == before
 

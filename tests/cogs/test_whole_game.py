@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
+from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played
 from tests.support import forms
 from tests.support.world import World
 
@@ -15,12 +15,13 @@ CARD = re.compile(r"\b(?:[A-Z]+_\d+|P[1-6])\b")
 
 
 @pytest.mark.parametrize(
-    ("name", "start", "end"), [(MIXED2, 0, 519), (HOARDER, 700, 789), (CRASH, 600, 727)]
+    ("name", "start", "end"),
+    [(MIXED2, 0, 519), (HOARDER, 640, 717), (CRASH, 140, 182), (MIXED3, 1030, 1070)],
 )
 async def test_a_recorded_game_is_played_by_commands(
     world: World, name: str, start: int, end: int
 ) -> None:
-    """One from its first move to its last, and late parts of two with all that is rare.
+    """One from its first move to its last, and late parts of others with all that is rare.
 
     Those parts end where a 4 is taken from the discard as a 4E though a 4E lies there too: the
     command takes that one.

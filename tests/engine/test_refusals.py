@@ -579,7 +579,7 @@ def test_1_6_6_2_an_ipo_card_that_is_not_on_top_is_refused() -> None:
             return None
         return BuyCard(found[2].id, found[0].ipo_rows[0][1])
 
-    refused(attempt, "is not on top of its IPO row")
+    refused(attempt, "does not lie at the front of its IPO row")
 
 
 def test_1_6_6_2_the_own_share_from_the_ipo_is_refused() -> None:

@@ -7,11 +7,11 @@ import pytest
 from engine.board import Board, border_at, border_name, exit_of, opposite
 from engine.components import EDGES, Piece, components
 from engine.game import Game
+from engine.questions.home import home_tile_cost
 from engine.rounds.sequence import OPERATING_ROUNDS
 from engine.setup import company_cards
 from engine.state import DIRECTORS, EXCHANGE_TOKENS, SHARE, face_value
 from engine.steps.dividend import guaranty
-from engine.steps.home import home_tile_cost
 from engine.steps.track import lay_cost
 from engine.steps.trains import kinds_of
 from engine.turn import Turn
@@ -319,6 +319,14 @@ def test_1_6_1_7_terrain() -> None:
     costs = dict.fromkeys(HILLS.split(), 15) | dict.fromkeys(MOUNTAINS.split(), 30) | {"J37": 60}
     found = {h.id: h.terrain_cost for h in components().hexes.values() if h.terrain_cost}
     assert found == costs
+
+
+def test_1_6_1_9_a_border_is_printed_on_both_its_hexes() -> None:
+    hexes = components().hexes
+    for h in hexes.values():
+        for edge, border in h.borders.items():
+            back = hexes[h.neighbors[edge]].borders[(edge + 3) % 6]
+            assert (back.kind, back.cost) == (border.kind, border.cost)
 
 
 def test_1_6_1_8_rivers_and_1_6_1_9_borders() -> None:

@@ -111,7 +111,6 @@ def test_what_an_entry_says_beyond_what_is_read_is_refused(
     table.turn("WR")
     log = converter(table)
     silent: dict[str, Any] = {
-        "subsidy": 0,
         "combos": None,
         "extra": [],
         "swap": False,
@@ -119,7 +118,7 @@ def test_what_an_entry_says_beyond_what_is_read_is_refused(
         "created_at": 1,
     }
     assert log.action({**raw, **silent}) == action
-    with pytest.raises(RuleViolation, match=f"{raw['type']} says 'extra', which"):
+    with pytest.raises(RuleViolation, match=f"{raw['type']} carries 'extra', which"):
         log.action({**raw, "extra": "more"})
 
 

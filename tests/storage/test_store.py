@@ -14,7 +14,6 @@ from storage import (
     NewMessage,
     NoSuchGame,
     Seat,
-    SeatTaken,
     SequenceTaken,
     Store,
 )
@@ -131,19 +130,6 @@ async def test_two_imports_into_one_channel_at_once(url: str) -> None:
     finally:
         await first.close()
         await second.close()
-
-
-async def test_a_seat_is_claimed_once(store: Store) -> None:
-    game = await new_game(store)
-    outcomes = await asyncio.gather(
-        *(store.claim_seat(game.id, 1, user) for user in (21, 22, 23)), return_exceptions=True
-    )
-    assert sum(isinstance(o, SeatTaken) for o in outcomes) == 2
-    assert (await store.game(game.id)).seats[1].user_id in {21, 22, 23}
-    with pytest.raises(SeatTaken):
-        await store.claim_seat(game.id, 7, 21)
-    with pytest.raises(SeatTaken):
-        await store.claim_seat(game.id, 0, 21)
 
 
 async def test_the_standing_message_is_remembered_and_forgotten(store: Store) -> None:

@@ -19,6 +19,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import OperatingRoundBot
 from bot.errors import innermost, is_refusal
+from bot.games.reading import InThisProcess
 from bot.settings import Settings
 from bot.start.local_table import lay_table
 
@@ -28,7 +29,7 @@ class World:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.bot = OperatingRoundBot(settings, always_sync=True)
+        self.bot = bot_for(settings)
         table = lay_table(self.bot, seats=5)
         self.env: simcord.Env = table.env
         _hurry(self.env)
@@ -79,7 +80,7 @@ class World:
     async def restart(self) -> None:
         """End the bot and start a new one on the same database and the same Discord."""
         old = self.bot
-        self.bot = OperatingRoundBot(self.settings, always_sync=True)
+        self.bot = bot_for(self.settings)
         await self.env.restart_bot(self.bot)
         await old.close()
 
@@ -104,6 +105,13 @@ class World:
         errors = self.env.errors[self._seen :]
         self._seen += len(errors)
         return [error for error in map(innermost, errors) if not is_refusal(error)]
+
+
+def bot_for(settings: Settings) -> OperatingRoundBot:
+    """The bot; it follows logs without a process of their own, which would take a second each."""
+    bot = OperatingRoundBot(settings, always_sync=True)
+    bot.log_reader = InThisProcess()
+    return bot
 
 
 async def _at_once(**_options: Any) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.games.facts import Arrived, encode
-from bot.games.live import setup_json
 from bot.games.service import SEATS, GameService, Place
+from bot.games.setups import setup_json
 from engine.actions import AnyAction
 from engine.journal import encode as encode_entry
 from engine.ruleset import RULEBOOK

@@ -218,7 +218,7 @@ async def test_a_busy_disk_is_told_and_the_move_is_not_taken(
     user = await mover(games)
     monkeypatch.setattr("storage.connection.BUSY_SECONDS", 0)
     impatient, other = await table.service(), await table.service()
-    async with other.store._write():
+    async with other.store.writing():
         with pytest.raises(PlayerError, match="was not taken"):
             await impatient.move(PLACE, Hand(user), passing)
     assert (await games.load(1, 2)).sequence == LAY

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import discord
 
-from bot.present import lookups
+from bot.present import lookups, words
+from bot.present.lines import log_lines, move_line
 from bot.present.status import status_embed
 from bot.present.treasury import treasuries_embed, treasury_embed
 from engine.game import Game
@@ -36,6 +37,16 @@ def points(name: str, every: int) -> Iterator[Game]:
     for step in replay.steps():
         if step.n % every == 0 or step.n == len(replay.entries):
             yield replay.game
+
+
+def lines_of(game: Game, since: int = 0, until: int | None = None) -> list[str]:
+    """A game's log in lines."""
+    return log_lines(words.names(game.state), game.history, since, until)
+
+
+def line_of(game: Game) -> str:
+    """The line of the last move."""
+    return move_line(words.names(game.state), game.history[-1])
 
 
 def public_embeds(game: Game) -> list[discord.Embed]:

@@ -12,6 +12,7 @@ from tests.bot.present.recorded import game_at, text_of
 
 MIXED = "made-312-2p-mixed"
 HOARDER = "made-344-2p-hoarder"
+CRASH = "made-350-4p-crash"
 THREE = "made-353-3p-mixed"
 CRASH = "made-350-4p-crash"
 
@@ -19,42 +20,42 @@ STATUS = """\
 Friday night · Operating Round 2.2
 **Phase II** · 188 moves
 **CGR** (Player 1, Director): dividend
-Revenue ₹110: `/dividend pay` (₹11 a share; price 76 → 82) or `/dividend withhold` \
+Revenue ₹110: `/dividend pay` (₹11 a share; price ₹76 → ₹82) or `/dividend withhold` \
 (the bank pays ₹3 a share, price unchanged).
 
 **Operating order** ▶CGR ◦TR ◦SPD ◦BNR ◦BR ◦NSR ◦DHR
-▶ **CGR** ₹76 · Player 1 (Director)
-₹34 · trains 3 · 2 stations left
+▶ **CGR** price ₹76 · Player 1 (Director)
+cash ₹34 · trains 3 · 2 stations left
 Guaranty Warrant
-◦ **TR** ₹71 · Player 1 (Director)
-₹132 · trains – · 1 station left
+◦ **TR** price ₹71 · Player 1 (Director)
+cash ₹132 · trains – · 1 station left
 Guaranty Warrant · owns SPD 10%
-◦ **SPD** ₹64 · Player 1 (Director)
-₹12 · trains 2, 2 · 1 station left
+◦ **SPD** price ₹64 · Player 1 (Director)
+cash ₹12 · trains 2, 2 · 1 station left
 Guaranty Warrant · owns P1
-◦ **BNR** ₹64 · Player 2 (Director)
-₹652 · trains – · 4 stations left
+◦ **BNR** price ₹64 · Player 2 (Director)
+cash ₹652 · trains – · 4 stations left
 owns P3, P6
-◦ **BR** ₹64 · Player 2 (Manager)
-₹153 · trains – · 2 stations left
+◦ **BR** price ₹64 · Player 2 (Manager)
+cash ₹153 · trains – · 2 stations left
 owns TR 10%
-◦ **NSR** ₹61 · Player 2 (Director)
-₹35 · trains 2 · 2 stations left
+◦ **NSR** price ₹61 · Player 2 (Director)
+cash ₹35 · trains 2 · 2 stations left
 owns BR 10%
-◦ **DHR** ₹58 · Player 2 (Director)
-₹50 · trains 2, 2 · 1 station left
+◦ **DHR** price ₹58 · Player 2 (Director)
+cash ₹50 · trains 2, 2 · 1 station left
 
 **Not floated yet**
-· **GIPR** face ₹112 · 20% sold · has ₹224 · Player 1 (Manager)
-· **WIP** face ₹76 · 0% sold · has ₹0
-· **WR** face ₹64 · 0% sold · has ₹0
+· **GIPR** face ₹112 · 20% sold · cash ₹224 · Player 1 (Manager)
+· **WIP** face ₹76 · 0% sold · cash ₹0
+· **WR** face ₹64 · 0% sold · cash ₹0
 ## Players in turn order (limit 37)
-· **Player 2** ₹29 · 12 certificates
-▶ **Player 1** ₹29 · 13 certificates
+· **Player 2** cash ₹29 · 12 certificates
+▶ **Player 1** cash ₹29 · 13 certificates
 ## Bank
-₹7,650 · 10 Royal Bonds
-Trains on sale: 3 ₹300
-Sold back: 2 (1)
+cash ₹7,650 · 10 Royal Bonds
+Trains on sale: 3 for ₹300
+Trains in the Open Market: 2 (1)
 ✓ has operated  ▶ on turn  ◦ still to operate"""
 
 TREASURY = """\
@@ -76,12 +77,19 @@ NWR 10%
 Open Market 10%
 IPO rows 30%
 Hands 30%
+## Forecast for its next run
+No train would earn anything on the map as it stands.
+**Without revenue:** cash ₹131 (the bank pays ₹3 a share, price unchanged)
 ## In and out, Operating Round 2.1
 At the start ₹55
-+ ₹76 Own shares sold from IPO rows and hands
++₹76 Own shares sold from IPO rows and hands
 **Now ₹131** · In ₹76, out ₹0
-## Forecast
-Two tiles bring ₹40 more."""
+## Before, Operating Round 1.2
+At the start ₹97
++₹54 2 train sold to TR
+−₹25 2 train bought from WIP
+−₹71 NSR shares bought
+**At its end ₹55** · In ₹54, out ₹96"""
 
 
 def test_status() -> None:
@@ -91,7 +99,7 @@ def test_status() -> None:
 def test_status_marks_who_has_operated() -> None:
     text = text_of(status_embed(game_at(THREE, 150), "x"))
     assert "**Operating order** ✓NWR ▶CGR ◦WIP ◦SPD ◦TR ◦NSR" in text
-    assert "· **GIPR** ₹112" in text
+    assert "· **GIPR** price ₹112" in text
 
 
 def test_status_of_a_finished_game() -> None:
@@ -104,7 +112,7 @@ def test_status_of_a_finished_game() -> None:
 
 def test_treasury() -> None:
     game = game_at(THREE, 150)
-    assert text_of(treasury_embed(game, "CGR", forecast="Two tiles bring ₹40 more.")) == TREASURY
+    assert text_of(treasury_embed(game, "CGR")) == TREASURY
 
 
 def test_treasury_of_a_company_that_has_not_floated() -> None:
@@ -164,16 +172,16 @@ def test_market() -> None:
     text = text_of(lookups.market_embed(game_at(HOARDER, 188)))
     assert "**₹76** CGR\n**₹71** TR\n**₹64** SPD, BNR, BR\n**₹61** NSR\n**₹58** DHR" in text
     assert "## Without a marker\nGIPR ₹112, WIP ₹76, WR ₹64" in text
-    assert "## Last moves\nDHR 61 → 58\nNSR 64 → 61" in text
+    assert "## Last moves\nDHR ₹61 → ₹58\nNSR ₹64 → ₹61" in text
     assert " 61 64p 67p " in text
     assert text.count("e ") >= 3
 
 
 def test_trains() -> None:
     text = text_of(lookups.trains_embed(game_at(HOARDER, 188)))
-    assert "## On sale\n**3** ₹300 · resale ₹300 · 3 left\n" in text
-    assert "4/4E ₹450\nthen all together: 3×2, 3×3, 4×2/4E×2, 4×3/4E×3" in text
-    assert "## Sold back, at full price\n**2** ₹180 · 1 left" in text
+    assert "## On sale\n**3** price ₹300 · resale ₹300 · 3 left\n" in text
+    assert "4/4E for ₹450\nthen all together: 3×2, 3×3, 4×2/4E×2, 4×3/4E×3" in text
+    assert "## In the Open Market, at full price\n**2** price ₹180 · 1 left" in text
     assert "## Owned\n**CGR** 3\n**DHR** 2, 2\n" in text
     assert "▶ **II**" in text
 
@@ -202,7 +210,7 @@ def test_info() -> None:
     assert text.startswith("Friday night\n18 India for 2 players, by the rules of the rulebook\n")
     assert "## Guaranty Companies\nCGR, SPD, TR\n" in text
     assert "1. **Player 1** ₹1,802\n2. **Player 2** ₹1,652" in text
-    assert "1. Player 1 – <@77>\n2. Player 2 – free: `/game claim seat:2`" in text
+    assert "1. Player 1 – taken\n2. Player 2 – free: `/game claim seat:2`" in text
 
 
 @pytest.mark.parametrize(
@@ -218,13 +226,13 @@ def test_info() -> None:
         (
             MIXED,
             25,
-            "**Player 2**: stock turn",
+            "**Player 2**: buying turn",
             "`/stock buy` from the hand, the Open Market, or a Royal Bond, or `/pass`.",
         ),
         (
             MIXED,
             27,
-            "**Player 1**: stock turn",
+            "**Player 1**: buying turn",
             "`/stock buy` more certificates of NSR from the hand, or `/pass`.",
         ),
         (
@@ -243,12 +251,12 @@ def test_info() -> None:
             MIXED,
             86,
             "**NSR** (Player 1, Director): trains",
-            "`/train buy` from CGR, EBR or PNS; `/train sell` 2 ₹180; or `/pass`.",
+            "`/train buy` from CGR, EBR or PNS; `/train sell` 2 for ₹180; or `/pass`.",
         ),
         (
             MIXED,
             91,
-            "**Player 2**: stock turn",
+            "**Player 2**: selling turn",
             "Selling turn: `/stock sell` any number of certificates, or `/pass`.",
         ),
         (
@@ -278,7 +286,7 @@ def test_info() -> None:
         (
             THREE,
             1212,
-            "**Player 3**: stock turn",
+            "**Player 3**: buying turn",
             "At the limit of 19 certificates: `/stock buy` a Royal Bond, or `/pass`.",
         ),
     ],
@@ -292,13 +300,12 @@ def test_what_may_be_done_now(name: str, until: int, turn: str, text: str) -> No
 def test_choices() -> None:
     game = game_at(HOARDER, 188)
     front = game.state.ipo_rows[0][0]
-    assert choices.card_choice(game, front) == "NSR 10% – ₹71 (IPO row 1)"
-    assert choices.card_choice(game, "bond") == "Royal Bond – ₹100"
-    assert choices.share_choice(game, "TR") == "TR 10% – ₹71 (Open Market)"
-    assert choices.sale_choice(game, "SPD", 10) == "SPD 10% – ₹64"
-    assert choices.sale_choice(game, "SPD", 30) == "SPD 10% – ₹64 each, up to 3"
-    assert choices.tile_choice(game, "G8", "64") == "64 – brown, 2 cities ₹50 with 2 slots, 1 left"
-    assert choices.tile_choice(game, "K14", "57", 2) == "57 turned 2: J13–L15"
+    assert choices.card_choice(game, front) == "NSR 10% – price ₹71 (IPO row 1)"
+    assert choices.card_choice(game, "bond") == "Royal Bond – price ₹100"
+    assert choices.share_choice(game, "TR") == "TR 10% – price ₹71 (Open Market)"
+    assert choices.sale_choice(game, "SPD", 10) == "SPD 10% – price ₹64"
+    assert choices.sale_choice(game, "SPD", 30) == "SPD 10% – price ₹64 each, up to 3"
+    assert choices.tile_choice(game, "64") == "64 – brown, 2 cities ₹50 with 2 slots, 1 left"
 
 
 def test_a_card_of_the_hand_is_named_to_its_owner() -> None:

@@ -2,16 +2,23 @@
 
 import pytest
 
-from bot.present.lines import log_lines, move_line
 from engine.actions import KeepCards
 from engine.game import Game
 from engine.rounds.selection import SelectRound
-from tests.bot.present.recorded import NAMES, game_at, points, public_embeds, text_of
+from tests.bot.present.recorded import (
+    NAMES,
+    game_at,
+    line_of,
+    lines_of,
+    points,
+    public_embeds,
+    text_of,
+)
 
 
 def public_text(game: Game) -> str:
     """All that everybody may read."""
-    return "\n".join([*map(text_of, public_embeds(game)), *log_lines(game)])
+    return "\n".join([*map(text_of, public_embeds(game)), *lines_of(game)])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -32,7 +39,7 @@ def test_hands_change_nothing_in_public(name: str) -> None:
 def test_choices_of_the_selection_stay_secret(name: str) -> None:
     game = game_at(name, 1)
     assert isinstance(game.history[-1].action, KeepCards)
-    line = move_line(game)
+    line = line_of(game)
     assert line == "**Player 1** has chosen which certificates to keep"
     assert isinstance(game.state.round, SelectRound)
     before = public_text(game)

@@ -4,9 +4,8 @@ import discord
 import pytest
 
 from bot.present import choices
-from bot.present.lines import log_lines
 from engine.components import components
-from tests.bot.present.recorded import NAMES, game_at, points, public_embeds, text_of
+from tests.bot.present.recorded import NAMES, game_at, lines_of, points, public_embeds, text_of
 
 LONG = "*_`~|" * 12
 
@@ -57,7 +56,7 @@ def test_ten_companies_that_own_all_they_can() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_lines_of_moves_are_short(name: str) -> None:
-    for line in log_lines(game_at(name)):
+    for line in lines_of(game_at(name)):
         assert len(line) <= 300
         assert "\n" not in line
 
@@ -74,7 +73,7 @@ def test_choices_fit_autocomplete() -> None:
     game = game_at("made-353-3p-mixed", 700)
     printed = components()
     labels = [choices.hex_choice(h) for h in printed.hexes]
-    labels += [choices.tile_choice(game, "K12", t) for t in printed.tiles]
+    labels += [choices.tile_choice(game, t) for t in printed.tiles]
     labels += [
         choices.city_choice(game, node.hex, node.index) for node in game.state.board.all_cities()
     ]

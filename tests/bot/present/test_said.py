@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.games.facts import decode, encode
-from bot.games.live import LiveGame, setup_json
+from bot.games.live import LiveGame
 from bot.games.service import tell
+from bot.games.setups import setup_json
 from bot.present.said import Line, line
 from bot.present.scenes import ran_view, run_view
 from engine.actions import RunTrains
@@ -36,6 +37,7 @@ def start(game: Game) -> LiveGame:
         created_at=datetime.now(UTC),
         status_message_id=None,
         channel_lost_at=None,
+        opened_by=None,
         seats=seats,
         last_sequence=0,
     )

@@ -1,11 +1,13 @@
 """The statement of a treasury adds up at every point of the recorded games."""
 
+import itertools
+import re
 from collections.abc import Sequence
 
 import pytest
 
-from bot.present.statement import Line, Statement, statement, statement_lines
-from engine.events import RoundStarted
+from bot.present.statement import Line, Statement, label, statement, statement_lines, statements
+from engine.events import MoneyMoved, RoundStarted
 from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from tests.bot.present.recorded import NAMES, game_at, log
@@ -46,11 +48,11 @@ def test_the_words_of_a_statement() -> None:
     game = game_at("made-353-3p-mixed", 1250)
     assert statement_lines(statement(game, "CGR")) == [
         "At the start ₹404",
-        "+ ₹360 2 train sold to the bank",
-        "+ ₹180 NCR shares sold",
-        "− ₹485 4×3 train bought from NCR",
-        "− ₹180 2 train bought from the bank",
-        "− ₹100 Royal Bonds bought",
+        "+₹360 2 train sold to the bank",
+        "+₹180 NCR shares sold",
+        "−₹485 4×3 train bought from NCR",
+        "−₹180 2 train bought from the bank",
+        "−₹100 Royal Bonds bought",
         "**Now ₹179** · In ₹540, out ₹765",
     ]
 
@@ -61,6 +63,25 @@ def test_a_long_statement_is_shortened_and_still_adds_up() -> None:
     text = statement_lines(Statement(0, lines, 0))
     assert len(text) < 20
     assert sum(map(len, text)) < 1024
-    shown = [line.replace(",", "").split(" ")[:2] for line in text[1:-1]]
-    assert sum(int(a[1:]) * (1 if s == "+" else -1) for s, a in shown) == 0
+    shown = [line.replace(",", "").split(" ")[0] for line in text[1:-1]]
+    assert sum(int(amount[2:]) * (1 if amount[0] == "+" else -1) for amount in shown) == 0
+    assert not any(re.match(r"[-+*] ", line) for line in text), "no bullets"
     assert text[-1] == "**Now ₹0** · In ₹2,190, out ₹2,190"
+
+
+def test_the_statements_of_all_rounds_follow_one_another() -> None:
+    game = game_at("made-353-3p-mixed", 1250)
+    found = [entry for _, entry in statements(game, "CGR")]
+    assert len(found) > 30
+    for later, earlier in itertools.pairwise(found):
+        assert earlier.closing == later.opening
+    assert found[-1].opening == 0
+
+
+def test_a_conversion_has_two_labels() -> None:
+    """What GIPR gets from the bank is not what a company pays."""
+    state = game_at("made-353-3p-mixed", 1250).state
+    paid = MoneyMoved("CGR", "bank", 200, "Royal Bond converted")
+    got = MoneyMoved("bank", "GIPR", 100, "Royal Bond converted")
+    assert label(state, paid, "CGR") == "Paid for converting Royal Bonds"
+    assert label(state, got, "GIPR") == "GIPR shares issued for Royal Bonds"

@@ -1,0 +1,82 @@
+"""What a company's next run would do to its cash and its price: paid out, or withheld."""
+
+from __future__ import annotations
+
+from bot.present import words
+from bot.present.runs import example
+from engine.components import components
+from engine.game import Game
+from engine.rounds.operating import OperatingRound
+from engine.routes import BestRuns
+from engine.state import SHARE, Company
+from engine.steps.dividend import guaranty, price_steps
+
+
+def price_after(company: Company, revenue: int) -> int:
+    """The price in ₹ after a dividend of ₹ `revenue` in all (1.6.4); 0: nothing was paid."""
+    prices = components().prices
+    index = company.price_index + price_steps(revenue, company.price)
+    return prices[max(0, min(index, len(prices) - 1))]
+
+
+def price_change(company: Company, revenue: int) -> str:
+    """The move of the price in words."""
+    new = price_after(company, revenue)
+    if new == company.price:
+        return "price unchanged"
+    return f"price {words.money(company.price)} → {words.money(new)}"
+
+
+def income(company: Company) -> int:
+    """₹ that its Privates and Royal Bonds bring at the start of an Operating Round."""
+    printed = components()
+    privates = sum(printed.privates[p].income for p in company.privates)
+    return privates + company.bonds * printed.bond_income
+
+
+def prospects(game: Game, company: Company, found: BestRuns | None) -> list[str]:
+    """Cash if paid and cash if withheld, for the revenue that is known or forecast.
+
+    `found` are the best runs of its trains on the map as it stands; None if none could run.
+    """
+    round_ = game.state.round
+    turn = round_.turn if isinstance(round_, OperatingRound) else None
+    mine = turn is not None and turn.company == company.id
+    if turn is not None and mine and turn.run_over and not turn.dividend_over:
+        revenue, source = turn.revenue, f"It ran for {words.money(turn.revenue)}"
+    else:
+        revenue = found.best.total if found else 0
+        source = _source(found)
+    still = mine and turn is not None and not turn.dividend_over
+    waits = isinstance(round_, OperatingRound) and company.id in round_.queue
+    more = 0 if still or waits else income(company)
+    lines = [source]
+    if more:
+        lines.append(f"With {words.money(more)} income of its Privates and Royal Bonds first:")
+    cash = company.cash + more
+    if revenue:
+        each = revenue * SHARE // 100
+        paid = cash + each * company.percent(company.id) // SHARE
+        lines.append(
+            f"**If paid:** cash {words.money(paid)} ({words.money(each)} a share; "
+            f"{price_change(company, revenue)})"
+        )
+    return [*lines, _kept(company, cash, revenue)]
+
+
+def _source(found: BestRuns | None) -> str:
+    if found is None or not found.best.runs:
+        return "No train would earn anything on the map as it stands."
+    least = "" if found.proved else " or more"
+    total = words.money(found.best.total)
+    return f"Best run on the map as it stands: {total}{least} (`{example(found.best)}`)"
+
+
+def _kept(company: Company, cash: int, revenue: int) -> str:
+    name = "If withheld" if revenue else "Without revenue"
+    if company.guaranty:
+        each = guaranty(company.price)
+        kept = cash + revenue + each * company.percent(company.id) // SHARE
+        bank = f"the bank pays {words.money(each)} a share, price unchanged"
+        return f"**{name}:** cash {words.money(kept)} ({bank})"
+    return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"

@@ -1,0 +1,1 @@
+"""What the panel shows in each step and for each question, and what its buttons do."""

@@ -1,0 +1,124 @@
+"""What several panels say or do in the same way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.present import words
+from bot.present.choices import hex_choice
+from bot.present.lines import move_line
+from cogs.turn.panel import Button, Make, Moves, Option, Panel, Row, Seen
+from engine.actions import AnyAction, Pass
+from engine.events import TurnStarted
+from engine.game import Game
+from engine.routes import BestRuns, best_runs
+from engine.state import State
+from render.view import View
+
+SIX = {
+    "track": "track",
+    "station": "station",
+    "run": "run",
+    "dividend": "dividend",
+    "trains": "trains",
+    "sell": "certificates",
+    "buy": "certificates",
+}
+"""The six steps of a company's turn, as the panel names them."""
+END = ("trains", "sell", "buy")
+"""The steps that `End turn` passes."""
+
+
+def heading(seen: Seen) -> str:
+    """Which company in which of the six steps, with its treasury."""
+    company, game = seen.company, seen.game
+    names = list(dict.fromkeys(SIX.values()))
+    now = names.index(SIX[str(game.step)])
+    steps = " · ".join(
+        f"**{n + 1} {name}**" if n == now else f"{n + 1} {name}" for n, name in enumerate(names)
+    )
+    treasury = f"{words.money(company.cash)} in the treasury"
+    trains = words.trains(company)
+    owned = f"trains {trains}" if company.trains else "no train"
+    title = f"**{company.id}**, {words.round_name(game.state)}, step {now + 1} of 6"
+    return f"{title}\n{steps}\n{treasury}, price {words.money(company.price)}, {owned}."
+
+
+def passing(company: str) -> Make:
+    """The company passes its step, if it is still its turn."""
+    return lambda game: Pass(company) if game.actor == company else None
+
+
+def pass_while(company: str, *steps: str) -> Make:
+    """The company passes, if it still stands in one of these steps."""
+    return lambda game: Pass(company) if game.actor == company and game.step in steps else None
+
+
+def end_turn(company: str) -> Moves:
+    """Pass what is left of a company's turn."""
+    return Moves((pass_while(company, *END),) * len(END))
+
+
+def end_button(seen: Seen) -> Button:
+    """Ends the turn, and names what it leaves out."""
+    step = str(seen.game.step)
+    left = {"trains": "no train, no certificate", "sell": "no certificate", "buy": "no certificate"}
+    return Button(f"End turn ({left[step]})", "end", style="main")
+
+
+async def done(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
+    """Pass the step."""
+    return Moves((passing(seen.company.id),))
+
+
+async def ended(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
+    """End the company's turn."""
+    return end_turn(seen.company.id)
+
+
+async def best(seen: Seen, state: State | None = None, seconds: float | None = None) -> BestRuns:
+    """The best runs of the company that acts, found beside the event loop."""
+    copy = seen.game.fork() if state is None else state
+    company = copy.companies[seen.company.id]
+    return await asyncio.to_thread(best_runs, copy, company, seconds or seen.seconds)
+
+
+def places(hexes: Sequence[str]) -> list[Option]:
+    """Hexes as options, sorted by column and row."""
+    ordered = sorted(hexes, key=lambda h: (h[0], int(h[1:])))
+    return [Option(h, hex_choice(h)) for h in ordered]
+
+
+def told(game: Game, since: int) -> list[str]:
+    """What was done in the moves after the first `since`, a line each."""
+    names = words.names(game.state)
+    return [move_line(names, applied) for applied in game.history[since:]]
+
+
+def turn_began(game: Game) -> int:
+    """After how many moves the company's turn that is on began."""
+    for number in range(len(game.history), 0, -1):
+        if any(isinstance(e, TurnStarted) for e in game.history[number - 1].events):
+            return number
+    return 0
+
+
+def so_far(seen: Seen) -> str:
+    """What was done in this turn already."""
+    lines = told(seen.game, turn_began(seen.game))
+    return "".join(f"\n✓ {line}" for line in lines[-6:])
+
+
+def panel(seen: Seen, text: str, rows: tuple[Row, ...], *, picture: View | None = None) -> Panel:
+    """A company's panel: heading, what was done, what can be done now."""
+    return Panel(f"{heading(seen)}{so_far(seen)}\n\n{text}", rows, picture)
+
+
+def tries(*actions: AnyAction) -> Moves:
+    """Moves that are known in full already."""
+    return Moves(tuple(_known(action) for action in actions))
+
+
+def _known(action: AnyAction) -> Make:
+    return lambda _game: action

@@ -1,0 +1,206 @@
+"""Step 1 in the panel: where, which tile, a preview, and on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.present import scenes, words
+from bot.present.choices import joined, tile_choice
+from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, choice
+from cogs.turn.steps import shared
+from engine.actions import LayTile, Pass, RemoveMarker
+from engine.board import border_name
+from engine.components import components
+from engine.errors import RuleViolation
+from engine.game import Game
+from engine.legal import Lay
+from engine.steps.railhead import line_ends
+from engine.steps.track import lay_cost
+
+NO_POWER = ""
+FORECAST_SECONDS = 0.5
+MOST_LAYS = 15
+
+
+def offered(seen: Seen, power: str) -> list[Lay]:
+    """The lays of the step, or those of a Private's power (P2 or P3)."""
+    legal = seen.legal
+    if legal is None:
+        return []
+    if not power:
+        return list(legal.lay)
+    return legal.powers.lays(power)
+
+
+async def first(seen: Seen) -> Panel:
+    """Where track can be laid, new track and upgrades apart."""
+    hexes = {h for h, _, _ in offered(seen, NO_POWER)}
+    empty = {h for h in hexes if seen.game.state.board.is_empty(h)}
+    turn = seen.turn
+    laid = len(turn.line) if turn else 0
+    company = seen.company
+    lines = []
+    if laid:
+        ends = line_ends(seen.game.state, company.id, turn.line if turn else [])
+        where = words.listed([words.place(h) for h in sorted(ends)]) or "no empty hex"
+        lines.append(f"{laid} of 4 yellow tiles laid; the line points into {where}.")
+    for name, group in (("New track", empty), ("Upgrades", hexes - empty)):
+        if group:
+            lines.append(f"{name}: {', '.join(o.label for o in shared.places(list(group)))}.")
+    if not hexes:
+        lines.append("No tile can be laid now.")
+    rows = [*choice("hex", shared.places(list(empty)), "New track in …")]
+    rows += choice("hex", shared.places(list(hexes - empty)), "Upgrade …")
+    rows = _squeezed(rows, hexes)
+    last = [Button("No more track" if laid else "No track", "pass", style="plain")]
+    if seen.legal and seen.legal.unmark:
+        last.append(Button("Remove a gauge change", "marks"))
+    if seen.legal and seen.legal.powers.usable():
+        last.append(Button("Use a Private", "powers"))
+    picture = scenes.board_view(
+        seen.game,
+        crop=scenes.network(seen.game.state, company.id) | hexes,
+        colour=scenes.network(seen.game.state, company.id) | hexes,
+        highlight=hexes,
+        theme=seen.theme,
+    )
+    return shared.panel(seen, "\n".join(lines), (*rows, tuple(last)), picture=picture)
+
+
+def _squeezed(rows: list[Row], hexes: set[str]) -> list[Row]:
+    """At most four rows: where buttons need more, selects."""
+    if len(rows) <= 4:
+        return rows
+    options = shared.places(list(hexes))
+    return list(choice("hex", [Option(o.value, o.label, " ") for o in options], "Where?"))
+
+
+async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
+    """Which tile, turned how; one way alone is previewed at once."""
+    power, _, named = args.rpartition("/")
+    hex_id = values[0] if values else named
+    ways = scenes.distinct([lay for lay in offered(seen, power) if lay[0] == hex_id])
+    if not ways:
+        raise RuleViolation(f"No tile can be laid in {words.place(hex_id)} now.")
+    if len(ways) == 1:
+        return await preview(seen, power, ways[0])
+    lines = [f"**{words.place(hex_id)}**: which tile, and how?"]
+    options = []
+    for n, (_, tile, turned) in enumerate(ways, 1):
+        lines.append(
+            f"**{n}** {tile_choice(seen.game, tile)}, "
+            f"{joined(hex_id, tile, turned)}, {price(seen, ways[n - 1])}"
+        )
+        options.append(Option(f"{hex_id}/{tile}/{turned}", str(n)))
+    args_ = f"{power}/"
+    if len(ways) > MOST_LAYS:
+        options = [
+            Option(o.value, lines[int(o.label)].replace("*", "")[:100], " ") for o in options
+        ]
+        lines = lines[:1]
+    noted = [(lay, price(seen, lay)) for lay in ways]
+    picture = scenes.options_view(seen.game, hex_id, noted, seen.theme)
+    rows = choice("tile", options, "Which tile?", args=args_)
+    return Panel("\n".join(lines), (*rows, (Button("Other hex", "here"),)), picture)
+
+
+def price(seen: Seen, lay: Lay) -> str:
+    """What a lay costs, and which borders get a marker."""
+    hex_id, number, rotation = lay
+    tile, here = components().tiles[number], components().hexes[hex_id]
+    state = seen.game.state
+    turn = seen.turn
+    cost = lay_cost(state, turn, tile, here, rotation) if turn else 0
+    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
+    marked = [f"gauge change {words.border(border_name(j.exit))}" for j in joins if j.marker]
+    return ", ".join([words.money(cost) if cost else "free", *marked])
+
+
+async def tile_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
+    """The preview of a lay."""
+    power, hex_id, tile, turned = f"{args}{values[0] if values else ''}".split("/")
+    return await preview(seen, power, Lay(hex_id, tile, int(turned)))
+
+
+async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
+    """The board with the tile laid, what it costs, and what the company could run then."""
+    hex_id, tile, turned = lay
+    company = seen.company
+    action = LayTile(company.id, hex_id, tile, turned, power or None)
+    after = seen.game.copy()
+    after.apply(action)
+    cash = after.state.companies[company.id].cash
+    what = f"{tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
+    lines = [
+        f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}.",
+        f"Treasury {words.money(company.cash)} → {words.money(cash)}.",
+    ]
+    if company.trains:
+        now = await shared.best(seen, seen.game.fork(), FORECAST_SECONDS)
+        then = await shared.best(seen, after.fork(), FORECAST_SECONDS)
+        lines.append(
+            f"Forecast of the run: {words.money(now.best.total)} → {words.money(then.best.total)}."
+        )
+    lay_id = f"{power}/{hex_id}/{tile}/{turned}"
+    buttons = [Button("Lay it and go on", "lay_done", lay_id, "good")]
+    if _line_goes_on(after, company.id, tile) and not power:
+        buttons.append(Button("Lay it, continue the line", "lay", lay_id))
+    if power:
+        buttons = [Button(f"Lay it with {power}", "lay", lay_id, "good")]
+    back = [Button("Other tiles", "hex", f"{power}/{hex_id}"), Button("Other hex", "here")]
+    picture = scenes.preview_view(seen.game, company.id, lay, seen.theme)
+    return Panel("\n".join(lines), (tuple(buttons), tuple(back)), picture)
+
+
+def _line_goes_on(after: Game, company: str, tile: str) -> bool:
+    """Whether the same company could lay a further yellow tile."""
+    if components().tiles[tile].color != "yellow" or after.step != "track":
+        return False
+    return after.actor == company and bool((legal := after.legal()) and legal.lay)
+
+
+def _laid(args: str, company: str) -> LayTile:
+    power, hex_id, tile, turned = args.split("/")
+    return LayTile(company, hex_id, tile, int(turned), power or None)
+
+
+async def laid(seen: Seen, args: str, _values: Sequence[str]) -> Moves:
+    """Lay the tile."""
+    return shared.tries(_laid(args, seen.company.id))
+
+
+async def laid_done(seen: Seen, args: str, _values: Sequence[str]) -> Moves:
+    """Lay the tile and be done with track."""
+    company = seen.company.id
+    action = _laid(args, company)
+    return Moves((lambda _game: action, shared.pass_while(company, "track")))
+
+
+async def marks(seen: Seen, _args: str, _values: Sequence[str]) -> Panel:
+    """Which gauge-change marker is removed."""
+    found = seen.legal.unmark if seen.legal else []
+    options = [Option(f"{h}/{edge}", words.border_at(h, edge)) for h, edge in found]
+    rows = choice("unmark", options, "Which border?")
+    text = "Remove which gauge-change marker? It is the whole track step."
+    return Panel(text, (*rows, (Button("Back", "here"),)))
+
+
+async def unmark(seen: Seen, args: str, values: Sequence[str]) -> Moves:
+    """Remove a gauge-change marker."""
+    hex_id, edge = (values[0] if values else args).split("/")
+    return shared.tries(RemoveMarker(seen.company.id, hex_id, int(edge)))
+
+
+async def no_track(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
+    """Be done with track."""
+    return shared.tries(Pass(seen.company.id))
+
+
+VERBS: dict[str, Handler] = {
+    "hex": hex_chosen,
+    "tile": tile_chosen,
+    "lay": laid,
+    "lay_done": laid_done,
+    "marks": marks,
+    "unmark": unmark,
+}

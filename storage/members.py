@@ -1,0 +1,35 @@
+"""What members of a server are called, kept for those who have a seat or sit in a lobby."""
+
+from __future__ import annotations
+
+from sqlalchemy import insert, select, update
+
+from storage.queries import Queries
+from storage.schema import members
+
+columns = members.c
+
+
+class Members(Queries):
+    """The names of members by server."""
+
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """What the member was called when it was last noted; None if nobody noted it."""
+        async with self._read() as connection:
+            found = await connection.scalar(
+                select(columns.name).where(columns.guild_id == guild_id, columns.user_id == user_id)
+            )
+        return None if found is None else str(found)
+
+    async def note(self, guild_id: int, names: dict[int, str]) -> None:
+        """Note what members are called now."""
+        async with self._write() as connection:
+            for user_id, name in names.items():
+                changed = await connection.execute(
+                    update(members)
+                    .where(columns.guild_id == guild_id, columns.user_id == user_id)
+                    .values(name=name)
+                )
+                if not changed.rowcount:
+                    row = {"guild_id": guild_id, "user_id": user_id, "name": name}
+                    await connection.execute(insert(members).values(row))

@@ -1,0 +1,13 @@
+"""What the modules share that keep the tables beside the games: one transaction for each method."""
+
+from __future__ import annotations
+
+from storage.store import Store
+
+
+class Queries:
+    """Reads and writes on the database of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._read = store.reading
+        self._write = store.writing

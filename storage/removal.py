@@ -1,0 +1,27 @@
+"""Deletes a whole game: the one thing that the store ever forgets, when its host asks for it."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select
+
+from storage.errors import NoSuchGame
+from storage.schema import games, lobbies, lobby_players, metadata
+from storage.store import Store
+
+
+async def delete_game(store: Store, game_id: int) -> None:
+    """Delete a game with everything that belongs to it, and nothing of any other.
+
+    Raises:
+        NoSuchGame: There is no such game.
+    """
+    own_lobbies = select(lobbies.c.id).where(lobbies.c.game_id == game_id)
+    async with store.writing() as connection:
+        await connection.execute(
+            delete(lobby_players).where(lobby_players.c.lobby_id.in_(own_lobbies))
+        )
+        for table in reversed(metadata.sorted_tables):
+            if "game_id" in table.c:
+                await connection.execute(delete(table).where(table.c.game_id == game_id))
+        if not (await connection.execute(delete(games).where(games.c.id == game_id))).rowcount:
+            raise NoSuchGame(f"there is no game {game_id}")

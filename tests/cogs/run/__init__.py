@@ -1,0 +1,1 @@
+"""`/run` and its buttons."""

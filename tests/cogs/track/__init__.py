@@ -1,0 +1,1 @@
+"""`/track` and its buttons."""

@@ -1,0 +1,1 @@
+"""`/train` and its buttons."""

@@ -1,0 +1,1 @@
+"""The turn panel, played by taps."""

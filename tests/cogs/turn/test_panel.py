@@ -1,0 +1,187 @@
+"""The panel in the hands of players: stale controls, double taps, strangers, restarts, tries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord.results import ResponseMessage
+
+from tests.cogs.played import HOARDER, MIXED2, Played
+from tests.cogs.turn.tapping import controls
+from tests.support.world import World, answer_of
+
+TRACK = 131
+"""After so many moves of MIXED2 a company stands at its track step."""
+
+
+async def opened(world: World, at: int = TRACK) -> tuple[Played, ResponseMessage]:
+    """The panel of the player on turn."""
+    played = await Played.bring(world, MIXED2, at)
+    while played.game.step != "track":
+        await played.step()
+    return played, answer_of(await world.slash(played.on_turn, "turn"))
+
+
+async def tap(world: World, player: int, panel: ResponseMessage, verb: str) -> ResponseMessage:
+    """Press the first control of a verb, or choose its first option."""
+    control = next(c for c in controls(panel) if c.verb == verb)
+    member = world.players[player]
+    if control.values:
+        result = await member.select(panel, control.values[:1], custom_id=control.id)
+    else:
+        result = await member.click(panel, custom_id=control.id)
+    return answer_of(result) if result.response or result.followups else panel
+
+
+def verbs(panel: ResponseMessage) -> set[str]:
+    """What the panel offers."""
+    return {control.verb for control in controls(panel)}
+
+
+async def test_the_panel_names_the_six_steps_and_the_present_one(world: World) -> None:
+    played, panel = await opened(world)
+    assert panel.ephemeral
+    assert f"**{played.game.actor}**" in panel.content
+    assert "**1 track** · 2 station · 3 run · 4 dividend · 5 trains · 6 certificates" in (
+        panel.content
+    )
+    assert "in the treasury" in panel.content
+    assert {"hex", "pass"} <= verbs(panel)
+
+
+async def test_a_preview_changes_nothing_and_names_cost_and_forecast(world: World) -> None:
+    played, panel = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    await tap(world, player, panel, "hex")
+    if "tile" in verbs(panel):
+        await tap(world, player, panel, "tile")
+    assert "Treasury ₹" in panel.content
+    assert "lay_done" in verbs(panel)
+    assert len((await played.live()).game.history) == before
+
+
+async def test_a_double_tap_is_one_move(world: World) -> None:
+    played, panel = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    control = next(c for c in controls(panel) if c.verb == "pass")
+    member = world.players[player]
+    await world.together(
+        member.click(panel, custom_id=control.id), member.click(panel, custom_id=control.id)
+    )
+    assert len((await played.live()).game.history) == before + 1
+
+
+async def test_a_stale_panel_shows_how_the_game_stands(world: World) -> None:
+    played, panel = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    other = answer_of(await world.slash(player, "turn"))
+    await tap(world, player, other, "pass")
+    stale = await tap(world, player, panel, "hex")
+    assert "The game has gone on since this panel was made; nothing was done." in stale.content
+    assert len((await played.live()).game.history) == before + 1
+
+
+async def test_nobody_else_can_use_a_panel(world: World) -> None:
+    played, panel = await opened(world)
+    before = len(played.game.history)
+    stranger = 3
+    refusal = await world.slash(stranger, "turn")
+    assert "turn" in answer_of(refusal).content
+    assert not answer_of(refusal).components
+    assert len((await played.live()).game.history) == before
+    assert panel.components
+
+
+async def test_a_panel_outlives_a_restart(world: World) -> None:
+    played, panel = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    await world.restart()
+    await tap(world, player, panel, "hex")
+    assert "Treasury ₹" in panel.content or "which tile" in panel.content
+    await world.slash(player, "pass")
+    assert len((await played.live()).game.history) == before + 1
+
+
+async def test_ones_last_move_is_taken_back_in_the_panel(world: World) -> None:
+    played, panel = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    await tap(world, player, panel, "pass")
+    assert len((await played.live()).game.history) == before + 1
+    await tap(world, player, panel, "undo")
+    live = await played.live()
+    assert len(live.game.history) == before
+    assert live.game.step == "track"
+    assert "hex" in verbs(panel)
+
+
+async def test_what_if_changes_nothing_until_it_is_played(world: World) -> None:
+    played, _ = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    panel = answer_of(await world.slash(player, "whatif"))
+    assert "nothing of this has happened yet" in panel.content
+    await tap(world, player, panel, "pass")
+    assert "nothing of this has happened yet" in panel.content
+    assert len((await played.live()).game.history) == before
+    assert {"play", "drop"} <= verbs(panel)
+    await tap(world, player, panel, "play")
+    assert "nothing of this" not in panel.content
+    assert len((await played.live()).game.history) == before + 1
+
+
+async def test_what_was_tried_is_over_when_the_game_has_gone_on(world: World) -> None:
+    played, _ = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    panel = answer_of(await world.slash(player, "whatif"))
+    await tap(world, player, panel, "pass")
+    await world.slash(player, "pass")
+    await tap(world, player, panel, "play")
+    assert "nothing was done" in panel.content
+    assert len((await played.live()).game.history) == before + 1
+
+
+async def test_what_if_can_be_dropped(world: World) -> None:
+    played, _ = await opened(world)
+    player = played.on_turn
+    panel = answer_of(await world.slash(player, "whatif"))
+    await tap(world, player, panel, "pass")
+    await tap(world, player, panel, "drop")
+    assert "nothing of this" not in panel.content
+    assert "hex" in verbs(panel)
+
+
+@pytest.mark.parametrize("at", [460, 520, 600, 640])
+async def test_every_panel_fits_discord(world: World, at: int) -> None:
+    played = await Played.bring(world, HOARDER, at)
+    for _ in range(12):
+        panel = answer_of(await world.slash(played.on_turn, "turn"))
+        assert 0 < len(panel.content) <= 2000
+        assert len(panel.components) <= 5
+        ids = [c.id for c in controls(panel)]
+        assert len(ids) == len(set(ids))
+        assert all(len(i) <= 100 for i in ids)
+        await played.step()
+
+
+async def test_the_call_has_a_button_that_opens_the_panel_and_goes_when_it_was_followed(
+    world: World,
+) -> None:
+    played = await Played.bring(world, MIXED2, TRACK)
+    before = played.on_turn
+    while played.on_turn == before:
+        await played.step()
+    call = next(m for m in reversed(world.channel.history()) if "→ <@" in m.content)
+    row: Any = call.components[0].to_dict()
+    [button] = row["components"]
+    assert button["label"] == "Take my turn"
+    panel = answer_of(
+        await world.players[played.on_turn].click(call, custom_id=button["custom_id"])
+    )
+    assert panel.ephemeral
+    assert controls(panel)
+    refusal = answer_of(await world.players[before].click(call, custom_id=button["custom_id"]))
+    assert refusal.ephemeral
+    assert not refusal.components
+    await played.step()
+    call = next(m for m in world.channel.history() if m.id == call.id)
+    assert not call.components
