@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from bot.games.setups import setup_of
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
-from engine.flow import Legal, current
+from engine.flow import current
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo, play
+from engine.legal import Legal
 from engine.rounds.stock import StockRound
 from storage import Offer, Seat, StoredGame
 

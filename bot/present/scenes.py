@@ -11,6 +11,7 @@ from engine.board import Node, exit_of, exit_place, opposite
 from engine.components import components
 from engine.events import Path, PriceMoved, RoundStarted
 from engine.game import Game
+from engine.legal import Lay
 from engine.revenue import place_name
 from engine.state import Company, State
 from engine.steps.run import RunRoute, path_of
@@ -41,7 +42,6 @@ REGIONS = {
     "south": ("D", "L", 25, 41),
 }
 """Parts of the map by their first and last column and row."""
-Lay = tuple[str, str, int]
 
 
 def board_view(
@@ -199,7 +199,7 @@ def distinct(lays: list[Lay]) -> list[Lay]:
         look = number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
         if look not in seen:
             seen.add(look)
-            found.append((hex_id, number, rotation))
+            found.append(Lay(hex_id, number, rotation))
     return found
 
 

@@ -28,13 +28,13 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
             discord.ready.clear()
             discord.answered.clear()
             running = asyncio.create_task(run(settings))
-            await asyncio.wait_for(discord.ready.wait(), timeout=30)
+            await asyncio.wait_for(discord.ready.wait(), timeout=60)
             await discord.interact("help")
             answer = discord.requests[-1][2]
             assert answer["data"]["flags"] == EPHEMERAL
             assert "Operating Round" in answer["data"]["content"]
             os.kill(os.getpid(), signal.SIGTERM)
-            await asyncio.wait_for(running, timeout=30)
+            await asyncio.wait_for(running, timeout=60)
             assert discord.count("POST", "/interactions/") == start
         assert discord.count("PUT", "/commands") == 1
 
@@ -62,11 +62,11 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))
         for _ in range(2):
-            await asyncio.wait_for(discord.posted.get(), timeout=30)
-        await asyncio.wait_for(discord.uploaded.wait(), timeout=30)
+            await asyncio.wait_for(discord.posted.get(), timeout=60)
+        await asyncio.wait_for(discord.uploaded.wait(), timeout=60)
         assert await store.pending_outbox() == ()
         os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.wait_for(running, timeout=30)
+        await asyncio.wait_for(running, timeout=60)
     await store.close()
     said, posted = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
     [status] = [b for m, p, b in discord.requests if m == "PATCH" and "/messages/" in p]
@@ -128,7 +128,7 @@ async def test_a_gateway_that_closes_for_good(
 ) -> None:
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=30)
+        await asyncio.wait_for(discord.ready.wait(), timeout=60)
         await discord.close_gateway(code)
         with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
             await running

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import closing, scoring
+from engine import scoring
 from engine.actions import BuyCard, Pass, SellCard, SellTrain
+from engine.questions import closing
 from engine.rounds.operating import OperatingRound
 from engine.state import BOND
 from tests.engine.builders import Table, in_hand, in_row

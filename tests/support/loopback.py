@@ -115,7 +115,7 @@ class LoopbackDiscord:
                 "attachment_size_limit": 10_485_760,
             },
         )
-        await asyncio.wait_for(self.answered.wait(), timeout=10)
+        await asyncio.wait_for(self.answered.wait(), timeout=60)
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
