@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
 from bot.games.lobby import LobbyService
+from bot.games.opening import Opening
 from bot.games.reading import InItsOwnProcess, LogReader
 from bot.games.seating import Seating
 from bot.games.service import GameService
@@ -45,6 +46,7 @@ class OperatingRoundBot(commands.Bot):
     notifier: Notifier
     pictures: Pictures
     seating: Seating
+    opening: Opening
     lobbies: LobbyService
     lobby_board: LobbyBoard
 
@@ -76,6 +78,7 @@ class OperatingRoundBot(commands.Bot):
         pause = 0.0 if self._always_sync else STATUS_PAUSE
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.seating = Seating(self.games)
+        self.opening = Opening(self.games)
         self.lobbies = LobbyService(self.games, discord.utils.utcnow)
         self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")

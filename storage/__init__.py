@@ -25,6 +25,7 @@ from storage.records import (
     StoredGame,
 )
 from storage.removal import delete_game
+from storage.sealed import Sealed, SealedCards
 from storage.seats import Claim, Seats, Sitting
 from storage.store import Store
 
@@ -44,6 +45,8 @@ __all__ = [
     "NewMessage",
     "NoSuchGame",
     "OutboxEntry",
+    "Sealed",
+    "SealedCards",
     "Seat",
     "SeatTaken",
     "Seats",
