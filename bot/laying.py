@@ -11,6 +11,7 @@ from typing import Any, Self
 import discord
 
 from bot import play, views
+from bot.deciding import lay_note
 from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame
 from bot.options import company_on_turn, read_hex
@@ -19,12 +20,11 @@ from bot.present import words
 from bot.present.choices import rotation_choice, tile_choice
 from bot.service import check_sequence, check_turn
 from engine.actions import LayTile
-from engine.board import border_at, border_name, exit_of
+from engine.board import border_at, exit_of
 from engine.components import components
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
 from engine.steps.railhead import line_ends
-from engine.steps.track import lay_cost
 from engine.turn import Turn
 
 Lay = views.Lay
@@ -41,7 +41,7 @@ def turn_of(game: Game) -> Turn:
 
 
 def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
-    """How a tile (or the tile named) may be laid in a hex now, at most as many as a select takes.
+    """How a tile (or the tile named) may be laid in a hex now, without those that look the same.
 
     Raises:
         PlayerError: In no way.
@@ -59,7 +59,7 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
             ends = line_ends(live.game.state, turn.company, turn.line)
             why = f"The line points into {', '.join(sorted(ends)) or 'no empty hex'} (rule 8.4.1)."
         raise PlayerError(f"In {hex_id} {cannot} now. {why}")
-    return views.distinct(found)[:MOST]
+    return views.distinct(found)
 
 
 def rotations(interaction: play.Interaction, lays: list[Lay]) -> play.Numbers:
@@ -68,19 +68,6 @@ def rotations(interaction: play.Interaction, lays: list[Lay]) -> play.Numbers:
     tile = str(play.filled(interaction, "tile") or "")
     fits = sorted({r for h, t, r in lays if h == here and t == tile})
     return [discord.app_commands.Choice(name=rotation_choice(here, tile, r), value=r) for r in fits]
-
-
-def note(game: Game, lay: Lay) -> str:
-    """What a lay costs and which borders it crosses for the first time."""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    state = game.state
-    cost = lay_cost(state, turn_of(game), tile, here, rotation)
-    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
-    marked = [border_name(j.exit) for j in joins if j.marker]
-    parts = [words.money(cost) if cost else "free"]
-    parts += [f"gauge change {name}" for name in marked]
-    return ", ".join(parts)
 
 
 def crossings(lay: Lay) -> list[str]:
@@ -135,11 +122,14 @@ async def _choice(
     hex_id = found[0][0]
     pictures = play.client(interaction).pictures
     theme = await pictures.theme(interaction.user.id)
-    noted = [(lay, note(live.game, lay)) for lay in found]
-    file = await pictures.file(views.options_view(live.game, hex_id, noted, theme), "tiles")
+    noted = [(lay, lay_note(live.game, lay)) for lay in found[:MOST]]
+    left_out = len(found) - len(noted)
+    options = views.options_view(live.game, hex_id, noted, theme, left_out)
+    file = await pictures.file(options, "tiles")
     view = discord.ui.View(timeout=None)
     view.add_item(LaySelect(live.sequence, hex_id, live.game, noted))
-    return file, f"{words.place(hex_id)}: which tile, and how?", view
+    rest = f" {len(noted)} of {len(found)} ways are shown; `tile:` names one." if left_out else ""
+    return file, f"{words.place(hex_id)}: which tile, and how?{rest}", view
 
 
 async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> None:
@@ -159,7 +149,7 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     hex_id, number, rotation = lay
     what = f"{tile_choice(live.game, hex_id, number)}, {rotation_choice(hex_id, number, rotation)}"
     lines = [
-        f"**{company.id}** would lay {what}: {note(live.game, lay)}.",
+        f"**{company.id}** would lay {what}: {lay_note(live.game, lay)}.",
         f"{company.id} has {words.money(company.cash)}.",
         *([f"It leads to: {words.listed(crossings(lay))}."] if crossings(lay) else []),
     ]

@@ -21,7 +21,7 @@ from bot.pictures import Pictures, files, pictured
 from bot.present.status import status_embed
 from bot.seating import seats_view
 from bot.service import CALL, SEATS, STATUS, GameService, Moved
-from bot.views import area_view, run_view
+from bot.views import run_view, status_view
 from engine.actions import RunTrains
 from engine.errors import RuleViolation
 from engine.steps.run import check_routes
@@ -180,7 +180,7 @@ class Notifier:
     async def _show(self, live: LiveGame) -> None:
         stored = live.stored
         embed = status_embed(live.game, stored.name)
-        file = await self._pictures.file(area_view(live.game, None), "map")
+        file = await self._pictures.file(status_view(live.game, live.legal()), "map")
         if await self._edited(stored, pictured(embed, file), file):
             return
         if file is not None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bot import views
+from bot.deciding import lay_note
 from bot.errors import PlayerError
 from bot.replay import Rules, fail, read_log
 from engine.actions import LayTile
@@ -34,7 +35,7 @@ def draw_picture(
     out: Annotated[Path, typer.Option(help="The PNG file to write")],
     at: Annotated[int | None, typer.Option(help="After so many moves; all by default")] = None,
     what: Annotated[What, typer.Option(help="What to draw")] = What.map,
-    area: Annotated[str | None, typer.Option(help="A company, a hex, a region, or whole")] = None,
+    area: Annotated[str | None, typer.Option(help="A company, hex, region, whole, legend")] = None,
     rules: Annotated[Rules, typer.Option(help="The ruleset to follow")] = Rules.site,
     contrast: Annotated[bool, typer.Option("--contrast", help="In high contrast")] = False,
 ) -> None:
@@ -50,7 +51,7 @@ def draw_picture(
     except PlayerError as error:
         fail(str(error).replace("`", ""))
     try:
-        out.write_bytes(paint_now(view, picture.width(view)))
+        out.write_bytes(paint_now(view, picture.WIDTH))
     except OSError as error:
         fail(f"{out} cannot be written ({error.strerror or error}).")
     print(picture.describe(view))
@@ -79,7 +80,7 @@ def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> 
     action = replay.converter.action(following[0]) if following else None
     played = action.hex if isinstance(action, LayTile) else lays[0][0]
     hex_id = area.upper() if area else played
-    here = [(lay, "") for lay in views.distinct(lays) if lay[0] == hex_id]
+    here = views.distinct([lay for lay in lays if lay[0] == hex_id])
     if not here:
         raise PlayerError(f"No tile can be laid in {hex_id} at that moment.")
-    return views.options_view(game, hex_id, here, theme)
+    return views.options_view(game, hex_id, [(lay, lay_note(game, lay)) for lay in here], theme)

@@ -6,23 +6,30 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from bot import deciding
 from bot.errors import PlayerError
 from bot.options import read_hex
+from bot.present import words
 from engine import market
-from engine.board import Node, exit_place, opposite
+from engine.board import Board, Node, exit_place, opposite
 from engine.components import components
 from engine.events import PriceMoved, RoundStarted
+from engine.flow import Legal
 from engine.game import Game
-from engine.revenue import place_name
+from engine.rounds.operating import OperatingRound
 from engine.state import Company, State
+from engine.steps.railhead import line_ends
 from engine.steps.run import RunRoute
+from render.labels import commodity_at
 from render.view import (
     BoardView,
     Bonus,
     GaugeMarker,
+    Heading,
     Home,
     Laid,
     Leg,
+    LegendView,
     Marker,
     MarketView,
     OptionsView,
@@ -35,6 +42,9 @@ from render.view import (
 )
 
 WHOLE = "whole"
+LEGEND = "legend"
+STATION_WEIGHT, END_WEIGHT = 6, 2
+"""How much it matters that a picture shows a station, or an end of the network."""
 REGIONS = {
     "northwest": ("A", "H", 1, 15),
     "northeast": ("I", "R", 9, 21),
@@ -54,6 +64,7 @@ def board_view(
     routes: Sequence[RouteView] = (),
     highlight: Iterable[str] = (),
     theme: ThemeName = "standard",
+    heading: Heading | None = None,
 ) -> BoardView:
     """The board as it stands; `crop` and `colour` are the hexes framed and in full colour."""
     state = game.state
@@ -79,6 +90,7 @@ def board_view(
         crop=crop,
         theme=theme,
         provinces=state.markers_allowed,
+        heading=heading or deciding.heading(game),
     )
 
 
@@ -108,10 +120,49 @@ def shown_company(game: Game) -> Company | None:
     return found[0] if found else None
 
 
-def area_view(game: Game, area: str | None, theme: ThemeName = "standard") -> BoardView:
-    """The part of the map that a player asked for: a company, a hex, a region, "whole".
+def line_ends_of(game: Game, company: str) -> frozenset[str]:
+    """The empty hexes into which a company's network points; while it lays a line, its end."""
+    state, round_ = game.state, game.state.round
+    turn = round_.turn if isinstance(round_, OperatingRound) else None
+    if turn is not None and turn.company == company and turn.line:
+        return frozenset(line_ends(state, company, turn.line))
+    return frozenset(h for h in state.board.reach(company).edges if state.board.is_empty(h))
 
-    Without a wish it is the network of the company on turn, or the whole map.
+
+def company_view(
+    game: Game, company: Company, theme: ThemeName = "standard", legal: Legal | None = None
+) -> BoardView:
+    """A company's network, cut to what can be read; all that it may choose now is framed.
+
+    `legal` is what may be done now, if it is known already.
+    """
+    state = game.state
+    hexes = network(state, company.id)
+    ends = line_ends_of(game, company.id)
+    acts = game.actor == company.id and not game.finished
+    chosen = deciding.choices(game, legal or game.legal()) if acts else ()
+    stations = {node.hex for node in state.board.stations_of(company.id)}
+    view = board_view(game, colour=hexes, theme=theme, heading=deciding.heading(game, company))
+    if not hexes:
+        return view
+    weights = dict.fromkeys(hexes, 1) | dict.fromkeys(ends, END_WEIGHT)
+    return replace(
+        view,
+        crop=frozenset(choice.hex for choice in chosen) or None,
+        focus=weights | dict.fromkeys(stations & hexes, STATION_WEIGHT),
+        network=hexes,
+        ends=ends,
+        choices=chosen,
+    )
+
+
+def area_view(
+    game: Game, area: str | None, theme: ThemeName = "standard", legal: Legal | None = None
+) -> BoardView | LegendView:
+    """What a player asked for: a company, a hex, a region, "whole", or "legend".
+
+    Without a wish it is the network of the company on turn, or the whole map. `legal` is what may
+    be done now, if it is known already.
 
     Raises:
         PlayerError: There is no such place.
@@ -119,26 +170,32 @@ def area_view(game: Game, area: str | None, theme: ThemeName = "standard") -> Bo
     wanted = (area or "").strip()
     if not wanted:
         company = shown_company(game)
-        if company is None:
-            return board_view(game, theme=theme)
-        wanted = company.id
+        return (
+            company_view(game, company, theme, legal) if company else board_view(game, theme=theme)
+        )
+    if wanted.lower() == LEGEND:
+        return LegendView(theme)
     if wanted.lower() == WHOLE:
         return board_view(game, theme=theme)
     if wanted.lower() in REGIONS:
         return board_view(game, crop=_region(wanted.lower()), theme=theme)
     if wanted.upper() in game.state.companies:
-        hexes = network(game.state, wanted.upper())
-        if not hexes:
-            return board_view(game, theme=theme)
-        return board_view(game, crop=hexes, colour=hexes, theme=theme)
+        return company_view(game, game.state.companies[wanted.upper()], theme, legal)
     try:
         hex_id = read_hex(wanted)
     except PlayerError as error:
         raise PlayerError(
             f"`{wanted[:30]}` is no company of this game, no hex and no region; regions are "
-            f"{', '.join(REGIONS)} and {WHOLE}."
+            f"{', '.join(REGIONS)} and {WHOLE}, and {LEGEND} explains the signs."
         ) from error
     return board_view(game, crop=around(hex_id), highlight={hex_id}, theme=theme)
+
+
+def status_view(game: Game, legal: Legal | None = None) -> BoardView:
+    """The picture of the standing status: the company on turn, and in words how all stand."""
+    company = shown_company(game)
+    view = company_view(game, company, legal=legal) if company else board_view(game)
+    return replace(view, situation=deciding.situation(game, legal or game.legal()))
 
 
 def _region(name: str) -> frozenset[str]:
@@ -165,6 +222,7 @@ def route_views(state: State, runs: Sequence[RunRoute]) -> tuple[RouteView, ...]
 
 def _route(state: State, run: RunRoute, number: int) -> RouteView:
     values = dict(run.revenue.stops)
+    multiplier = run.train.info.multiplier
     legs: list[Leg] = []
     stops: list[Stop] = []
     for i, node in enumerate(run.nodes):
@@ -174,15 +232,34 @@ def _route(state: State, run: RunRoute, number: int) -> RouteView:
         edge = entry if entry is not None else leaving
         if node in values:
             kind: Literal["city", "town"] = "city" if node.kind == "city" else "town"
-            stops.append(Stop(node.hex, place_name(node.hex), kind, values[node], edge))
+            earned = values[node]
+            paid = None if earned is None else earned // multiplier
+            stops.append(Stop(node.hex, stop_name(node.hex), kind, paid, edge))
         if (
             leaving is not None
             and state.board.has_marker(run.sides[i])
             and not run.train.info.express
         ):
             stops.append(Stop(node.hex, "gauge change", "gauge", None, leaving))
-    bonuses = tuple(Bonus(b.name, b.amount) for b in run.revenue.bonuses)
-    return RouteView(number, run.train.kind, tuple(legs), tuple(stops), run.revenue.total, bonuses)
+    bonuses = tuple(
+        Bonus(words.commodity(b.name) if b.commodity else b.name, b.amount)
+        for b in run.revenue.bonuses
+    )
+    return RouteView(
+        number,
+        words.train(run.train.kind),
+        tuple(legs),
+        tuple(stops),
+        run.revenue.total,
+        bonuses,
+        multiplier,
+    )
+
+
+def stop_name(hex_id: str) -> str:
+    """The name of a city or town, or its coordinate: a commodity is no name of a place."""
+    name = components().hexes[hex_id].name
+    return name if name and not commodity_at(hex_id) else hex_id
 
 
 def run_view(
@@ -197,6 +274,7 @@ def run_view(
         colour=hexes | passed,
         routes=route_views(game.state, runs),
         theme=theme,
+        heading=deciding.heading(game, game.state.companies[company]),
     )
 
 
@@ -204,12 +282,15 @@ def run_view(
 
 
 def distinct(lays: list[Lay]) -> list[Lay]:
-    """The lays without those that look the same as one before (plain track turned by 180°)."""
+    """The lays without those that are the same as one before in edges and values.
+
+    Plain track turned by 180°, or a triple town turned so that only the order of its towns differs.
+    """
     seen = set()
     found = []
     for hex_id, number, rotation in lays:
         layout = components().tiles[number].layouts[rotation]
-        look = number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
+        look = hex_id, number, frozenset((p.kind, p.mask, p.revenue, p.slots) for p in layout)
         if look not in seen:
             seen.add(look)
             found.append((hex_id, number, rotation))
@@ -217,15 +298,32 @@ def distinct(lays: list[Lay]) -> list[Lay]:
 
 
 def options_view(
-    game: Game, hex_id: str, options: Sequence[tuple[Lay, str]], theme: ThemeName = "standard"
+    game: Game,
+    hex_id: str,
+    options: Sequence[tuple[Lay, str]],
+    theme: ThemeName = "standard",
+    left_out: int = 0,
 ) -> OptionsView:
     """The ways to lay a tile in a hex, each with a note such as its cost."""
+    board = game.state.board
+    company = shown_company(game)
     return OptionsView(
-        board_view(game, theme=theme),
+        board_view(game, theme=theme, heading=deciding.heading(game, company)),
         hex_id,
-        tuple(TileOption(tile, rotation, note) for (_, tile, rotation), note in options),
+        tuple(
+            TileOption(tile, rotation, note, _stations_after(board, hex_id, tile, rotation))
+            for (_, tile, rotation), note in options
+        ),
         theme,
+        {tile: board.supply[tile] for (_, tile, _), _ in options},
+        left_out,
     )
+
+
+def _stations_after(board: Board, hex_id: str, tile: str, rotation: int) -> tuple[Station, ...]:
+    """The stations of a hex as they would stand with a tile; those that wait are left waiting."""
+    nodes = board.after(hex_id, tile, rotation)
+    return tuple(s for node in nodes if node.kind == "city" for s in _stations(node))
 
 
 def preview_view(game: Game, company: str, lay: Lay, theme: ThemeName = "standard") -> BoardView:
@@ -237,8 +335,15 @@ def preview_view(game: Game, company: str, lay: Lay, theme: ThemeName = "standar
         colour=network(game.state, company) | {hex_id},
         highlight={hex_id},
         theme=theme,
+        heading=deciding.heading(game, game.state.companies[company]),
     )
-    return replace(view, tiles={**view.tiles, hex_id: Laid(tile, rotation)})
+    elsewhere = (s for s in view.stations if s.hex != hex_id)
+    there = _stations_after(game.state.board, hex_id, tile, rotation)
+    return replace(
+        view,
+        tiles={**view.tiles, hex_id: Laid(tile, rotation)},
+        stations=(*elsewhere, *there),
+    )
 
 
 # -- the share track -----------------------------------------------------------------------------

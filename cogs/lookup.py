@@ -62,7 +62,7 @@ class Lookup(commands.Cog):
 
     @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
     @app_commands.describe(
-        area="A company, a hex, a region, or whole",
+        area="A company, a hex, a region, whole, or legend",
         routes="With the best routes of the company's trains",
         public="Show the answer to everybody",
     )
@@ -125,7 +125,7 @@ class Lookup(commands.Cog):
     @map_.autocomplete("area")
     async def _areas(self, interaction: discord.Interaction, typed: str) -> play.Choices:
         companies = (await play.look(interaction)).game.state.companies
-        places = [*companies, *views.REGIONS, views.WHOLE]
+        places = [*companies, *views.REGIONS, views.WHOLE, views.LEGEND]
         return play.choices([(p, p) for p in places], typed)
 
     @player.autocomplete("who")

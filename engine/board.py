@@ -307,6 +307,12 @@ class Board:
                     stack.append(other)
         return Reach(nodes, edges)
 
+    def after(self, hex_id: str, number: str, rotation: int) -> list[Node]:
+        """The nodes that the hex would have with a tile, the stations moved; nothing changes."""
+        fresh = [Node(hex_id, p) for p in components().tiles[number].layouts[rotation]]
+        self._move_stations(self.nodes[hex_id], fresh)
+        return fresh
+
     # -- changing --------------------------------------------------------------------------------
 
     def joins(self, hex_id: str, mask: int, markers: bool) -> list[Join]:
@@ -339,13 +345,11 @@ class Board:
         """
         tile = components().tiles[number]
         joins = self.joins(hex_id, tile.masks[rotation], markers)
-        old = self.nodes[hex_id]
+        fresh = self.after(hex_id, number, rotation)
         if hex_id in self.tiles:
             self.supply[self.tiles[hex_id][0]] += 1
         self.supply[number] -= 1
         self.tiles[hex_id] = (number, rotation)
-        fresh = [Node(hex_id, p) for p in tile.layouts[rotation]]
-        self._move_stations(old, fresh)
         self._put(hex_id, fresh)
         self.markers.update(canonical(j.exit) for j in joins if j.marker)
         self._settle_overlooked(hex_id, markers)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from engine.components import Piece, components, neighbor_edge
 from render.geometry import centre
 from render.labels import commodity_at
+from render.legend import SIGNS
 from render.map import frame_of
 from render.market import WORDS, kind_of
 from render.sheet import tiles
@@ -59,7 +60,7 @@ def board(view: BoardView) -> str:
         if frame.left <= centre(h)[0] <= frame.right and frame.top <= centre(h)[1] <= frame.bottom
     ]
     clear = [h for h in shown if view.colour is None or h in view.colour]
-    head = view.title or "Map"
+    head = view.heading.name if view.heading else "Map"
     area = "the whole map" if view.crop is None else f"columns {_span(h[0] for h in shown)}"
     if view.crop is not None:
         rows = [int(h[1:]) for h in shown]
@@ -231,6 +232,11 @@ def _marker(marker: Marker) -> str:
         return marker.company
     way = "right" if marker.steps > 0 else "left"
     return f"{marker.company} ({abs(marker.steps)} to the {way})"
+
+
+def legend() -> str:
+    """What every sign means."""
+    return "What the signs of the map mean: " + "; ".join(s.meaning for s in SIGNS.values()) + "."
 
 
 def sheet() -> str:

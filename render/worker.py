@@ -144,11 +144,11 @@ class Painter:
     def paint(
         self, view: View, width: int | None = None, *, late: bool = False
     ) -> Future[bytes | None]:
-        """The picture of a view, `width` pixels wide (by default what suits the view).
+        """The picture of a view, `width` pixels wide (by default the usual width).
 
         One that nobody waits for is `late`: it is made when there is nothing else to do.
         """
-        wide = picture.width(view) if width is None else width
+        wide = picture.WIDTH if width is None else width
         key = key_of(view, wide)
         with self._wake:
             if key in self._pending:
