@@ -13,7 +13,7 @@ from bot.present import words
 from engine import market
 from engine.board import Board, Node, exit_place, opposite
 from engine.components import components
-from engine.events import PriceMoved, RoundStarted
+from engine.events import CompanyClosed, DividendDecided, PriceMoved, RoundStarted
 from engine.flow import Legal
 from engine.game import Game
 from engine.rounds.operating import OperatingRound
@@ -350,17 +350,37 @@ def preview_view(game: Game, company: str, lay: Lay, theme: ThemeName = "standar
 
 
 def market_view(game: Game, theme: ThemeName = "standard") -> MarketView:
-    """The share track with what the markers did in the last round."""
+    """The share track with what the markers did in the last round, and the last dividends."""
     state = game.state
     prices = components().prices
-    moves = last_moves(game)
+    moves, paid, closed = last_moves(game), last_dividends(game), closed_companies(game)
     spaces = {
-        prices[index]: tuple(Marker(c, moves.get(c, 0)) for c in row)
+        prices[index]: tuple(Marker(c, moves.get(c, 0), paid.get(c)) for c in row)
         for index, row in sorted(state.track.items())
         if row
     }
     unfloated = [c.id for c in state.companies.values() if market.rank(state, c) is None]
-    return MarketView(spaces, tuple(unfloated), theme)
+    return MarketView(spaces, tuple(unfloated), theme, closed=closed)
+
+
+def last_dividends(game: Game) -> dict[str, int]:
+    """What each company paid last for a share of 10%, in ₹; 0 when it withheld."""
+    found: dict[str, int] = {}
+    for applied in game.history:
+        for event in applied.events:
+            if isinstance(event, DividendDecided):
+                found[event.company] = event.per_share if event.paid else 0
+    return found
+
+
+def closed_companies(game: Game) -> tuple[str, ...]:
+    """The companies that have left the game, in the order in which they did."""
+    return tuple(
+        event.company
+        for applied in game.history
+        for event in applied.events
+        if isinstance(event, CompanyClosed)
+    )
 
 
 def last_moves(game: Game) -> dict[str, int]:

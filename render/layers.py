@@ -37,8 +37,9 @@ WAITING_RADIUS = 23.0
 class Board:
     """One view, with what its layers need to know of every hex."""
 
-    def __init__(self, view: BoardView, theme: Theme) -> None:
+    def __init__(self, view: BoardView, theme: Theme, *, coordinates: bool = True) -> None:
         self.view = view
+        self.coordinates = coordinates
         self.theme = theme
         self.hexes: Mapping[str, Hex] = components().hexes
         self.stations: dict[str, list[Station]] = {}
@@ -353,15 +354,11 @@ class Board:
         cx, cy = centre(hex_id)
         x, y = COORDINATE_AT
         ink, ground = self.theme.coordinate, self.field(hex_id)
-        yield svg.text(
-            hex_id,
-            (cx + x, cy + y),
-            COORDINATE_SIZE,
-            ink,
-            anchor="start",
-            halo=ground,
-            halo_width=4,
-        )
+        if self.coordinates:
+            at = (cx + x, cy + y)
+            yield svg.text(
+                hex_id, at, COORDINATE_SIZE, ink, anchor="start", halo=ground, halo_width=4
+            )
         if hex_id in self.view.tiles:
             generation = symbols.GENERATIONS[self.colour(hex_id)]
             yield symbols.ticks(generation, (cx, cy), ink, tick_corner(self.source(hex_id)))

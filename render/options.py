@@ -129,7 +129,7 @@ def _panel(
     frame = Frame(x - units[0] / 2, y - units[1] / 2, *units)
     scale = inner.width / units[0]
     names = _exits(view.hex, option, inner, scale, theme)
-    drawn = Board(board, theme)
+    drawn = Board(board, theme, coordinates=units == AROUND)
     if units == AROUND:
         return window(drawn, frame, inner, clip=True) + "".join(names)
     move = (

@@ -222,23 +222,29 @@ class OptionsView:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A company on the share track. `steps` is its last move: +2 is two to the right, 0 none."""
+    """A company on the share track. `steps` is its last move: +2 is two to the right, 0 none.
+
+    `dividend` is what it paid last for a share of 10%, in ₹; None when it never ran.
+    """
 
     company: str
     steps: int = 0
+    dividend: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MarketView:
     """The share track. `spaces` maps a price to its markers from top to bottom.
 
-    `unfloated` lists companies without a marker; they are shown on their face value.
+    `unfloated` lists companies without a marker; they are shown on their face value. `closed` are
+    those that have left the game.
     """
 
     spaces: Mapping[int, tuple[Marker, ...]]
     unfloated: tuple[str, ...] = ()
     theme: ThemeName = "standard"
     title: str = ""
+    closed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
