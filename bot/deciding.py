@@ -99,15 +99,18 @@ def _stations(game: Game, legal: Legal) -> Iterator[Choice]:
 def situation(game: Game, legal: Legal | None) -> Situation:
     """Whose turn it is, everything that may be done but tiles, and how the companies stand."""
     now = whose_turn(game).replace("**", "")
-    facts = tuple(_facts(game, legal)) if legal is not None else ()
-    return Situation(f"{heading(game).when}. {now}.", facts, tuple(companies(game)))
+    if legal is None or not isinstance(game.actor, str):
+        return Situation(f"{heading(game).when}. {now}.", state=tuple(companies(game)))
+    return Situation(
+        f"{heading(game).when}. {now}.",
+        tuple(_facts(game.state, game.state.companies[game.actor], legal)),
+        tuple(_power(game.state, private, found) for private, found in legal.powers.items()),
+        tuple(companies(game)),
+    )
 
 
-def _facts(game: Game, legal: Legal) -> Iterator[str]:
+def _facts(state: State, company: Company, legal: Legal) -> Iterator[str]:
     """A sentence for each kind of thing that the company on turn may do, tiles apart."""
-    if not isinstance(game.actor, str):
-        return
-    state, company = game.state, game.state.companies[game.actor]
     yield from _places(state, company, legal)
     if legal.run:
         yield f"Run the trains: {words.trains(company)}."
@@ -119,8 +122,6 @@ def _facts(game: Game, legal: Legal) -> Iterator[str]:
         sold = dict.fromkeys(train_sale_choice(*offer) for offer in legal.sell_train)
         yield f"Sell a train: {'; '.join(sold)}."
     yield from _certificates(state, legal)
-    for private, found in legal.powers.items():
-        yield _power(state, private, found)
     if legal.may_pass:
         yield "Or pass."
 

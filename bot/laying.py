@@ -15,7 +15,7 @@ from bot.deciding import lay_note
 from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame
 from bot.options import company_on_turn, read_hex
-from bot.pictures import files
+from bot.pictures import Picture, files
 from bot.present import words
 from bot.present.choices import rotation_choice, tile_choice
 from bot.service import check_sequence, check_turn
@@ -118,7 +118,7 @@ async def choose(interaction: play.Interaction, live: LiveGame, found: list[Lay]
 
 async def _choice(
     interaction: play.Interaction, live: LiveGame, found: list[Lay]
-) -> tuple[discord.File | None, str, discord.ui.View]:
+) -> tuple[Picture | None, str, discord.ui.View]:
     hex_id = found[0][0]
     pictures = play.client(interaction).pictures
     theme = await pictures.theme(interaction.user.id)

@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.live import LiveGame
-from bot.pictures import Pictures, files, pictured
+from bot.pictures import Picture, Pictures, files
 from bot.present.status import status_embed
 from bot.seating import seats_view
 from bot.service import CALL, SEATS, STATUS, GameService, Moved
@@ -103,7 +103,7 @@ class Notifier:
             self._games.answering.discard(moved.line_id)
         await self.flush_game(moved.live.stored.id)
 
-    async def _run_picture(self, moved: Moved) -> discord.File | None:
+    async def _run_picture(self, moved: Moved) -> Picture | None:
         game = moved.live.game
         action = game.history[-1].action if game.history else None
         if not moved.events or not isinstance(action, RunTrains) or not action.routes:
@@ -180,17 +180,15 @@ class Notifier:
     async def _show(self, live: LiveGame) -> None:
         stored = live.stored
         embed = status_embed(live.game, stored.name)
-        file = await self._pictures.file(status_view(live.game, live.legal()), "map")
-        if await self._edited(stored, pictured(embed, file), file):
+        file = await self._pictures.file(status_view(live.game, live.legal()), "map", late=True)
+        if await self._edited(stored, embed, file):
             return
         if file is not None:
             file.reset()
         message = await self._channel(stored.channel_id).send(embed=embed, files=files(file))
         await self._games.store.set_status_message(stored.id, message.id)
 
-    async def _edited(
-        self, stored: StoredGame, embed: discord.Embed, file: discord.File | None
-    ) -> bool:
+    async def _edited(self, stored: StoredGame, embed: discord.Embed, file: Picture | None) -> bool:
         """Edit the status message; false if a new one is needed (an old one is removed)."""
         if stored.status_message_id is None:
             return False

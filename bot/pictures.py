@@ -16,6 +16,24 @@ CONTRAST: ThemeName = "contrast"
 STANDARD: ThemeName = "standard"
 
 
+class Picture(discord.File):
+    """A PNG with its alt text; `told` is all of the text where Discord's limit cuts it."""
+
+    def __init__(self, png: bytes, name: str, text: str) -> None:
+        short = alt.fit(text)
+        super().__init__(io.BytesIO(png), filename=f"{name}.png", description=short)
+        self.told: discord.File | None = None
+        if short != text:
+            words = io.BytesIO(text.encode())
+            self.told = discord.File(words, f"{name}.txt", description="The picture in words")
+
+    def reset(self, *, seek: int | bool = True) -> None:
+        """Be ready to be sent again, the text too."""
+        super().reset(seek=seek)
+        if self.told is not None:
+            self.told.reset(seek=seek)
+
+
 class Pictures:
     """Makes files of views. Without a painter there are no pictures, and all else works."""
 
@@ -24,35 +42,21 @@ class Pictures:
         self._store = store
 
     async def file(
-        self, view: View, name: str, patience: float | None = None
-    ) -> discord.File | None:
+        self, view: View, name: str, patience: float | None = None, *, late: bool = False
+    ) -> Picture | None:
         """The picture of a view as a file called `name`.png.
 
-        None when there is none, or none within `patience` seconds.
+        None when there is none, or none within `patience` seconds. One that nobody waits for is
+        `late`: it is made after all others.
         """
         if self._painter is None:
             return None
-        painting = asyncio.wrap_future(self._painter.paint(view))
+        painting = asyncio.wrap_future(self._painter.paint(view, late=late))
         try:
             png = await asyncio.wait_for(asyncio.shield(painting), patience)
         except TimeoutError:
             return None
-        if png is None:
-            return None
-        return discord.File(
-            io.BytesIO(png), filename=f"{name}.png", description=alt.fit(picture.describe(view))
-        )
-
-    async def with_text(self, view: View, name: str) -> list[discord.File]:
-        """The picture, and all of its text as a file where Discord's alt text is too short."""
-        file = await self.file(view, name)
-        if file is None:
-            return []
-        text = picture.describe(view)
-        if len(text) <= alt.DISCORD_LIMIT:
-            return [file]
-        told = io.BytesIO(text.encode())
-        return [file, discord.File(told, filename=f"{name}.txt", description="The map in words")]
+        return None if png is None else Picture(png, name, picture.describe(view))
 
     def close(self) -> None:
         """End the painter."""
@@ -73,13 +77,11 @@ def _theme_key(user_id: int) -> str:
     return f"theme:{user_id}"
 
 
-def pictured(embed: discord.Embed, file: discord.File | None) -> discord.Embed:
-    """The embed with the picture in it, if there is one."""
-    if file is not None:
-        embed.set_image(url=f"attachment://{file.filename}")
-    return embed
+def files(file: Picture | None) -> list[discord.File]:
+    """A picture and the text that belongs to it; empty when there is none.
 
-
-def files(file: discord.File | None) -> list[discord.File]:
-    """The file as a list, empty when there is none."""
-    return [] if file is None else [file]
+    They stand beside the message's embed: in it a picture is shown 400 pixels wide, by itself 550.
+    """
+    if file is None:
+        return []
+    return [file] if file.told is None else [file, file.told]

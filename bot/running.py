@@ -16,7 +16,7 @@ from bot import play
 from bot.errors import PlayerError, answers_errors
 from bot.live import LiveGame
 from bot.options import company_on_turn
-from bot.pictures import files, pictured
+from bot.pictures import files
 from bot.present import words
 from bot.present.runs import bonus_text, example, forecast_text, runs_embed, told_apart
 from bot.service import check_sequence, check_turn
@@ -94,7 +94,7 @@ async def offer(interaction: play.Interaction) -> None:
     view.add_item(RunButton(sequence, 0, found.best.total))
     for index, other in told_apart(found):
         view.add_item(RunButton(sequence, index, other.total))
-    embed = pictured(runs_embed(company, found), file)
+    embed = runs_embed(company, found)
     await interaction.followup.send(embed=embed, files=files(file), view=view, ephemeral=True)
 
 

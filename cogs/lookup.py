@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot import mapping, play, running, views
 from bot.client import OperatingRound
 from bot.errors import PlayerError
-from bot.pictures import CONTRAST, STANDARD, files, pictured
+from bot.pictures import CONTRAST, STANDARD, files
 from bot.present import lookups
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
@@ -57,7 +57,7 @@ class Lookup(commands.Cog):
         bot = play.client(interaction)
         theme = await bot.pictures.theme(interaction.user.id)
         file = await bot.pictures.file(views.market_view(game, theme), "market")
-        embed = pictured(lookups.market_embed(game), file)
+        embed = lookups.market_embed(game)
         await interaction.followup.send(embed=embed, files=files(file), ephemeral=not public)
 
     @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
@@ -80,7 +80,7 @@ class Lookup(commands.Cog):
         theme = await bot.pictures.theme(interaction.user.id)
         limit = running.patience(interaction)
         view = await mapping.view(live, area, theme, routes=routes, limit=limit)
-        found = await bot.pictures.with_text(view, "map")
+        found = files(await bot.pictures.file(view, "map"))
         if not found:
             raise PlayerError("No picture can be made at the moment; the rest of the bot works.")
         await interaction.followup.send(files=found, ephemeral=not public)

@@ -139,12 +139,13 @@ class Choice:
 class Situation:
     """What is to be decided, for the alt text: who decides, for whom, and every thing allowed.
 
-    `facts` are sentences on what is allowed; `state` on what else there is to know, company by
-    company.
+    `facts` are sentences on what is allowed, `aside` on what Private Companies allow besides;
+    `state` on what else there is to know, company by company.
     """
 
     now: str
     facts: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
     state: tuple[str, ...] = ()
 
 
