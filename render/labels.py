@@ -50,6 +50,7 @@ SIDES = (45.0, 135.0, 0.0, 180.0, -45.0, 90.0, -90.0, -135.0)  # of a node, best
 
 # Texts and sizes of the kinds of label, the largest first; the first that fits is taken.
 NAME_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 14.5)
+CROSSING_SIZES = slice(3, None)  # of a name that has to cross track
 PLATE_SIZES = (20.0, 17.5, 15.5)
 STACKED_SIZES = (17.0, 15.0, 13.5)
 LETTER_RADII = (24.0, 20.0, 17.0)
@@ -101,13 +102,17 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A label in its place. `free` is False when no place was free and it had to overlap."""
+    """A label in its place. `free` is False when no place was free and it had to overlap.
+
+    A name `crosses` track, in a halo, on a tile that has no room for it elsewhere.
+    """
 
     kind: Kind
     key: str
     shape: Shape
     at: Point
     free: bool = True
+    crosses: bool = False
 
     @property
     def core(self) -> Box:
@@ -268,7 +273,7 @@ def distance(node: Node, point: Point, slots: int = 0) -> float:
     return max(0.0, min(math.dist(point, (x, y)) - r for x, y, r in node_discs(node, slots)))
 
 
-PLAIN = 0.6  # of the distance to any other stop: so near is a label that plainly belongs to its own
+PLAIN = 0.55  # of the distance to another stop: so near is a label plainly of its own
 
 
 def leader(placed: Placed, track: Track) -> tuple[Point, Point] | None:
@@ -501,9 +506,15 @@ def _fit(
     ground: _Ground, wish: Wish, others: list[Placed], levels: Iterable[tuple[float, bool]]
 ) -> Placed | None:
     for level, (margin, track) in enumerate(levels):
-        rim = NAME_MARGIN if wish.kind == "name" and margin > 0 else margin
-        for shape in wish.shapes:
-            for at in _places(wish):
-                if ground.free(shape, at, others, rim, track):
-                    return Placed(wish.kind, wish.key, shape, at, free=level == 0 and margin > 0)
+        strict = level == 0 and margin > 0
+        ways = [(margin, track)]
+        if wish.kind == "name" and strict:
+            ways = [(NAME_MARGIN, True), (MARGIN, True), (MARGIN, False)]
+        for rim, clear in ways:
+            shapes = wish.shapes if clear or not strict else wish.shapes[CROSSING_SIZES]
+            for shape in shapes:
+                for at in _places(wish):
+                    if ground.free(shape, at, others, rim, clear):
+                        crosses = strict and not clear
+                        return Placed(wish.kind, wish.key, shape, at, strict, crosses)
     return None

@@ -41,14 +41,16 @@ def frame_of(view: BoardView) -> Frame:
     frame = framed(needed | set(view.focus), whole(), SHAPE)
     if frame.width <= WIDEST:
         return frame
+    windows = list(_windows({*needed, *view.focus}))
     if needed:
         least = framed(needed, whole(), SHAPE)
         if WIDEST <= least.width <= WIDEST * STRETCH:
             return least
-    wanted = dict.fromkeys(needed, CHOICE_WEIGHT) | {
-        h: weight for h, weight in view.focus.items() if h not in needed
-    }
-    return max(_windows(wanted), key=lambda f: sum(n for h, n in wanted.items() if inside(h, f)))
+        if least.width < WIDEST:
+            windows.append(framed(needed, whole(), SHAPE, smallest=WIDEST))
+            windows = [f for f in windows if all(inside(h, f) for h in needed)]
+    wanted = dict(view.focus) | dict.fromkeys(needed, CHOICE_WEIGHT)
+    return max(windows, key=lambda f: sum(n for h, n in wanted.items() if inside(h, f)))
 
 
 def _windows(hexes: Iterable[str]) -> Iterator[Frame]:

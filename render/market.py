@@ -76,7 +76,7 @@ def _space(view: MarketView, price: int, frame: Frame, theme: Theme) -> Iterable
     yield svg.text(f"₹{price}", (middle, frame.top + 32), 43.0, theme.ink)
     if kind:
         at = (middle, frame.bottom - 19)
-        yield svg.text(WORDS[kind], at, 26.0, theme.quiet, weight="medium")
+        yield svg.text(WORDS[kind], at, 26.0, theme.ink, weight="medium")
     y = frame.top + HEAD
     for marker in view.spaces.get(price, ()):
         yield from _marker(marker, Frame(frame.left + 8, y, frame.width - 16, MARKER), theme)
