@@ -27,8 +27,8 @@ GAP = 2.0  # between two labels, or a label and a station
 MARGIN = 2.5  # between a label and the hexside
 RING = 3.0  # outline of a city around its slots
 
-COORDINATE_SIZE = 20.0
-COORDINATE_AT: Point = (-47.5, -73.0)  # left end, middle of the height: the top left corner
+COORDINATE_SIZE = 19.0
+COORDINATE_AT: Point = (-49.0, -75.0)  # left end, middle of the height: the top left corner
 TICKS = Box(75.0, 0.0, 28.0, 36.0)  # the strokes that tell a tile's colour, in the right corner
 TICK_CORNERS = (4, 0, 1, 5, 3)  # the corners for them, best first; the coordinate has corner 2
 REVENUE_SIZE = 23.0
@@ -50,8 +50,9 @@ SIDES = (45.0, 135.0, 0.0, 180.0, -45.0, 90.0, -90.0, -135.0)  # of a node, best
 
 # Texts and sizes of the kinds of label, the largest first; the first that fits is taken.
 NAME_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 14.5)
-CROSSING_SIZES = slice(3, None)  # of a name that has to cross track
-PLATE_SIZES = (20.0, 17.5, 15.5)
+# Which of its shapes a label takes that has to cross track.
+CROSSING: Mapping[str, slice] = {"name": slice(3, None), "plate": slice(2, None)}
+PLATE_SIZES = (20.0, 17.5, 15.5, 13.5)
 STACKED_SIZES = (17.0, 15.0, 13.5)
 LETTER_RADII = (24.0, 20.0, 17.0)
 NAME_MARGIN = 5.0  # between a name and the hexside
@@ -104,7 +105,7 @@ class Wish:
 class Placed:
     """A label in its place. `free` is False when no place was free and it had to overlap.
 
-    A name `crosses` track, in a halo, on a tile that has no room for it elsewhere.
+    A name or a plate `crosses` track on a tile that has no room for it elsewhere.
     """
 
     kind: Kind
@@ -176,7 +177,7 @@ def _plates(commodity: str, holder: str | None) -> tuple[Shape, ...]:
     text = word(commodity)
     if holder is None:
         return tuple(plate(text, size) for size in PLATE_SIZES)
-    beside = tuple(plate(f"{text}|{holder}", size) for size in PLATE_SIZES[:2])
+    beside = tuple(plate(f"{text}|{holder}", size) for size in PLATE_SIZES[:3])
     return beside + tuple(stacked(f"{text}/{holder}", size) for size in STACKED_SIZES)
 
 
@@ -419,14 +420,14 @@ class _Ground:
         limit = HEIGHT - margin - shape.radius
         if low > limit or right * _SLANT + low / 2 > limit:
             return False
-        if track and _meets(self.tracks, x, y, half, high, shape.radius):
-            return False
         if _meets(self.solids, x, y, half, high, shape.radius + GAP):
             return False
         core, grow = shape.core(at), shape.radius + GAP
         if any(core.gap(box) < grow for box in self.boxes):
             return False
-        return all(core.gap(o.core) >= grow + o.shape.radius for o in others)
+        if any(core.gap(o.core) < grow + o.shape.radius for o in others):
+            return False
+        return not (track and _meets(self.tracks, x, y, half, high, shape.radius))
 
 
 _SLANT = math.sqrt(3) / 2
@@ -510,11 +511,13 @@ def _fit(
         ways = [(margin, track)]
         if wish.kind == "name" and strict:
             ways = [(NAME_MARGIN, True), (MARGIN, True), (MARGIN, False)]
+        elif wish.kind == "plate" and strict:
+            ways = [(MARGIN, True), (MARGIN, False)]
         for rim, clear in ways:
-            shapes = wish.shapes if clear or not strict else wish.shapes[CROSSING_SIZES]
+            crossing = strict and not clear
+            shapes = wish.shapes[CROSSING[wish.kind]] if crossing else wish.shapes
             for shape in shapes:
                 for at in _places(wish):
                     if ground.free(shape, at, others, rim, clear):
-                        crosses = strict and not clear
-                        return Placed(wish.kind, wish.key, shape, at, strict, crosses)
+                        return Placed(wish.kind, wish.key, shape, at, strict, crossing)
     return None

@@ -20,8 +20,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.components import components
-from render import labels, picture
+from render import picture
 from render.raster import rasterise
 from render.view import BoardView, View
 
@@ -101,11 +100,10 @@ def paint_now(view: View, width: int) -> bytes:
 
 
 def warm() -> bool:
-    """Fill the tables that every picture reads: components, letter widths, places of labels."""
-    for number in components().tiles:
-        for rotation in range(6):
-            source = labels.Source(number, rotation)
-            labels.place(source, labels.wishes(None, source), "M24")
+    """Read what every picture needs: components, letter widths, fonts.
+
+    The places of labels are found when a tile is first drawn, a few milliseconds for each.
+    """
     rasterise(picture.draw(BoardView(crop=frozenset({"G8"}))), 200)
     return True
 

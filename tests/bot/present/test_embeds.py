@@ -114,7 +114,8 @@ def test_treasury_of_a_company_that_has_not_floated() -> None:
 
 def test_treasury_of_gipr_with_converted_bonds() -> None:
     text = text_of(treasury_embed(game_at(HOARDER), "GIPR"))
-    assert "D19, Mumbai D23, E24, D17, F23\n1 left, the next ₹100\n1 exchange token left" in text
+    assert "D19, Mumbai D23, Pune E24, Ahmedabad D17, F23\n1 left, the next ₹100" in text
+    assert "\n1 exchange token left" in text
     assert "GIPR 10% (its own)" in text
     assert "40% of these came from Royal Bonds" in text
 
@@ -246,7 +247,10 @@ def test_info() -> None:
             MIXED,
             425,
             "**BR** (Player 2, Manager): station",
-            "`/station build` for ₹100 in Karachi A16, D17, H25 or I20, or `/pass`.",
+            (
+                "`/station build` for ₹100 in Karachi A16, Ahmedabad D17, Hyderabad H25 "
+                "or Nagpur I20, or `/pass`."
+            ),
         ),
         (
             HOARDER,

@@ -22,7 +22,7 @@ EXPECTED = [
         (
             "**Player 1** buys NSR Director's certificate (20%) from the hand for ₹142. "
             "Player 1 is now Director of **NSR**. **NSR** floats at ₹71. "
-            "**NSR** has its home station in H25."
+            "**NSR** has its home station in Hyderabad H25."
         ),
     ),
     (
@@ -60,7 +60,7 @@ EXPECTED = [
         MIXED,
         204,
         (
-            "**NSR** upgrades D17 to 15. **NSR** earned nothing; price 56 → 0. "
+            "**NSR** upgrades Ahmedabad D17 to 15. **NSR** earned nothing; price 56 → 0. "
             "**NSR** closes; its shares are worth nothing. **Operating Round 3.2** begins."
         ),
     ),
@@ -72,7 +72,7 @@ EXPECTED = [
             "**Stock Round 8** begins."
         ),
     ),
-    (MIXED, 375, "**BR** builds a station in E24 (₹40)"),
+    (MIXED, 375, "**BR** builds a station in Pune E24 (₹40)"),
     (
         HOARDER,
         152,
@@ -81,7 +81,7 @@ EXPECTED = [
             "**Phase II** begins: GIPR operates from the next Operating Round on."
         ),
     ),
-    (HOARDER, 163, "**BR** lays 57 in E24; gauge change Mumbai D23–E24"),
+    (HOARDER, 163, "**BR** lays 57 in Pune E24; gauge change Mumbai D23–Pune E24"),
     (HOARDER, 164, "**BR** lays 58 in F25 (₹30)"),
     (HOARDER, 170, "**SPD** buys a 2 train from TR for ₹51"),
     (HOARDER, 188, "**CGR** runs 3: Colombo–L39–Tea–H35–Kochi ₹110"),
@@ -130,7 +130,7 @@ EXPECTED = [
     (
         CRASH,
         155,
-        "**WR** withholds ₹80; price 56 → 0. **GIPR** takes over WR's station in D17.",
+        "**WR** withholds ₹80; price 56 → 0. **GIPR** takes over WR's station in Ahmedabad D17.",
     ),
     (
         CRASH,
