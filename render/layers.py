@@ -20,14 +20,15 @@ from render.labels import (
     commodity_at,
     cost_point,
     leader,
-    place,
     tick_corner,
     wishes,
 )
 from render.legend import SIGNS
+from render.placing import place
+from render.rails import rails
 from render.routes import Overlay, overlay, style_of
 from render.themes import Theme, washed
-from render.track import Line, Node, Track
+from render.track import Node, Track
 from render.view import BoardView, Home, Station
 
 WAITING_CORNERS = (1, 5, 3)  # of the hex: those at which no coordinate is written
@@ -115,7 +116,7 @@ class Board:
             (theme.dim_track, [h for h in hexes if h not in self.bright]),
             (theme.track, [h for h in hexes if h in self.bright]),
         ):
-            yield from _rails([(centre(h), self.track(h)) for h in group], theme, colour)
+            yield from rails([(centre(h), self.track(h)) for h in group], theme, colour)
         yield self.overlay.lines
         for h in hexes:
             yield from self.stops(h)
@@ -362,53 +363,6 @@ class Board:
         if hex_id in self.view.tiles:
             generation = symbols.GENERATIONS[self.colour(hex_id)]
             yield symbols.ticks(generation, (cx, cy), ink, tick_corner(self.source(hex_id)))
-
-
-def tile_body(number: str, rotation: int, theme: Theme) -> Iterable[str]:
-    """The track, stops and labels of a tile by itself, its middle at the origin."""
-    source = Source(number, rotation)
-    yield from _rails([((0.0, 0.0), source.track)], theme, theme.track)
-    for node in source.track.nodes:
-        if node.boxed:
-            yield symbols.valued_town(node.at, str(node.revenue), theme)
-        elif node.kind == "town":
-            yield symbols.town(node, node.at, theme)
-        else:
-            yield symbols.city(node.slot_points(), node.radius, theme)
-    for placed in place(source, wishes(None, source), None):
-        if placed.kind == "revenue":
-            yield symbols.badge(placed.shape, placed.at, theme)
-        else:
-            yield svg.text(placed.shape.text, placed.at, placed.shape.size, theme.ink)
-
-
-def _rails(tracks: Iterable[tuple[Point, Track]], theme: Theme, colour: str) -> Iterable[str]:
-    """Track at several places: its light edges below, the rails above, round where spokes meet."""
-    d = joints = ""
-    for (cx, cy), track in tracks:
-        for line in track.lines:
-            bend: Line = (line[0], line[-1]) if _straight(line) else line
-            d += svg.polyline_path([(cx + x, cy + y) for x, y in bend])
-        for x, y in sorted(_joints(track)):
-            joints += svg.circle((cx + x, cy + y), theme.track_width / 2, fill=colour)
-    if d:
-        join = "round"
-        yield svg.path(
-            d, stroke=theme.track_edge, stroke_width=theme.track_edge_width, stroke_linejoin=join
-        )
-        yield svg.path(d, stroke=colour, stroke_width=theme.track_width, stroke_linejoin=join)
-        yield joints
-
-
-def _straight(line: tuple[Point, ...]) -> bool:
-    (ax, ay), (bx, by), (mx, my) = line[0], line[-1], line[len(line) // 2]
-    return abs((bx - ax) * (my - ay) - (by - ay) * (mx - ax)) < 1.0
-
-
-def _joints(track: Track) -> set[Point]:
-    """Where spokes of track meet: a round joint is drawn there."""
-    inner = [line[-1] for line in track.lines if len(line) == 2]
-    return {(round(x, 3), round(y, 3)) for x, y in inner}
 
 
 def _inside(hex_id: str, frame: Frame) -> bool:

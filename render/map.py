@@ -6,7 +6,8 @@ stand on the rim.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from engine.components import components
 from render import strip, svg, symbols
@@ -25,6 +26,7 @@ CHOICE_WEIGHT = 20
 AXIS_SIZE = 32.0
 
 
+@cache
 def whole() -> Frame:
     """A frame around the whole map."""
     box = bounds(components().hexes)
@@ -41,25 +43,38 @@ def frame_of(view: BoardView) -> Frame:
     frame = framed(needed | set(view.focus), whole(), SHAPE)
     if frame.width <= WIDEST:
         return frame
-    windows = list(_windows({*needed, *view.focus}))
+    wanted = dict(view.focus) | dict.fromkeys(needed, CHOICE_WEIGHT)
     if needed:
         least = framed(needed, whole(), SHAPE)
         if WIDEST <= least.width <= WIDEST * STRETCH:
             return least
         if least.width < WIDEST:
-            windows.append(framed(needed, whole(), SHAPE, smallest=WIDEST))
-            windows = [f for f in windows if all(inside(h, f) for h in needed)]
-    wanted = dict(view.focus) | dict.fromkeys(needed, CHOICE_WEIGHT)
-    return max(windows, key=lambda f: sum(n for h, n in wanted.items() if inside(h, f)))
+            around = framed(needed, whole(), SHAPE, smallest=WIDEST)
+            return _best([*_windows(wanted), around], wanted, needed)
+    return _best(list(_windows(wanted)), wanted, frozenset())
 
 
 def _windows(hexes: Iterable[str]) -> Iterator[Frame]:
     """Frames of the greatest size that can be read, around the hexes and between them."""
     xs = sorted({centre(h)[0] for h in hexes})
     ys = sorted({centre(h)[1] for h in hexes})
-    for x in xs:
-        for y in ys:
-            yield centred((x, y), WIDEST, SHAPE, whole())
+    found = {centred((x, y), WIDEST, SHAPE, whole()): None for x in xs for y in ys}
+    return iter(found)
+
+
+def _best(windows: list[Frame], wanted: Mapping[str, int], needed: frozenset[str]) -> Frame:
+    """The window with the most weight in it, of those that show all that is needed."""
+    points = [(*centre(h), weight) for h, weight in wanted.items()]
+    must = [centre(h) for h in needed]
+
+    def worth(frame: Frame) -> int:
+        left, right = frame.left + RADIUS, frame.right - RADIUS
+        top, bottom = frame.top + ROW, frame.bottom - ROW
+        if not all(left <= x <= right and top <= y <= bottom for x, y in must):
+            return -1
+        return sum(n for x, y, n in points if left <= x <= right and top <= y <= bottom)
+
+    return max(windows, key=worth)
 
 
 def inside(hex_id: str, frame: Frame) -> bool:

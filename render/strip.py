@@ -6,7 +6,7 @@ left out, and a line says where all are explained.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from render import font, svg, symbols
@@ -180,8 +180,3 @@ def _signs(column: Column, signs: Sequence[str], *, cut: bool) -> None:
             column.y = top + high
     if cut:
         column.words(MORE, scale=0.8, weight="medium")
-
-
-def texts(rows: Iterable[str]) -> list[str]:
-    """The meanings of signs, for the alt text."""
-    return [SIGNS[key].meaning for key in rows]

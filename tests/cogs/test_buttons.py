@@ -243,7 +243,7 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         shown = answer_of(await world.slash(player, "track lay", hex=options["hex"]))
         assert [a.filename for a in shown.attachments] == ["tiles.png"]
         await world.choose(player, shown, f"{options['tile']}:{options['rotation']}")
-        assert [a.filename for a in message(world, shown).attachments] == ["preview.png"]
+        assert [a.filename for a in message(world, shown).attachments][:1] == ["preview.png"]
         await world.click(player, message(world, shown), "Other tiles")
         assert [a.filename for a in message(world, shown).attachments] == ["tiles.png"]
         await world.choose(
@@ -253,12 +253,12 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         played.advance()
         await played.check()
         status = world.channel.history()[1]
-        assert [a.filename for a in status.attachments] == ["map.png"]
+        assert [a.filename for a in status.attachments] == ["map.png", "map.txt"]
         assert all(a.description for a in status.attachments)
         other = world.guild.create_text_channel("another")
         played = await Played.bring(world, HOARDER, RUN, channel=other)
         run = answer_of(await world.slash(played.on_turn, "run", channel=other))
-        assert [a.filename for a in run.attachments] == ["routes.png"]
+        assert [a.filename for a in run.attachments][:1] == ["routes.png"]
         await played.step()
         await played.check()
-        assert [a.filename for a in other.history()[-1].attachments] == ["routes.png"]
+        assert [a.filename for a in other.history()[-1].attachments][:1] == ["routes.png"]

@@ -10,8 +10,10 @@ import pytest
 
 from engine.components import components
 from render.geometry import Box, Point, centre
-from render.labels import Placed, Source, leader, place, wishes
-from render.layers import Board, tile_body
+from render.labels import Placed, Source, leader, wishes
+from render.layers import Board
+from render.placing import place
+from render.rails import tile_body
 from render.themes import THEMES
 from render.track import TOWN_BAR, TOWN_BOX, Node, Track
 from render.view import BoardView, Laid, Leg, RouteView, Stop

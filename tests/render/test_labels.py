@@ -20,9 +20,9 @@ from render.labels import (
     commodity_at,
     coordinate_box,
     cost_point,
-    place,
     wishes,
 )
+from render.placing import place
 from render.routes import CASING
 from render.symbols import station
 from render.themes import THEMES
