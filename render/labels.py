@@ -278,14 +278,17 @@ PLAIN = 0.55  # of the distance to another stop: so near is a label plainly of i
 
 
 def leader(placed: Placed, track: Track) -> tuple[Point, Point] | None:
-    """A line from a stop to what it earned, where the place alone does not tell whose it is."""
+    """A line from a stop's rim to what it earned, where the place alone tells not whose it is."""
     own = next((n for n in track.nodes if placed.key.startswith(f"{n.kind}{n.index}:")), None)
     if placed.kind != "chip" or own is None:
         return None
     others = [distance(n, placed.at) for n in track.nodes if n is not own and not n.boxed]
     if not others or distance(own, placed.at) <= PLAIN * min(others):
         return None
-    return own.at, placed.at
+    far = math.dist(own.at, placed.at)
+    t = min(1.0, own.radius / far)
+    (ax, ay), (bx, by) = own.at, placed.at
+    return (ax + (bx - ax) * t, ay + (by - ay) * t), placed.at
 
 
 def node_discs(node: Node, slots: int = 0) -> list[Disc]:

@@ -17,6 +17,7 @@ GROUND = 16.0
 LINE = 11.0
 NUMBER_RADIUS = 15.0
 LEGS_PER_NUMBER = 5
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 TrackOf = Callable[[str], Track]
 
@@ -157,13 +158,10 @@ def line(d: str, style: RouteStyle, theme: Theme, cap: str | None = None) -> str
 
 
 def formula(route: RouteView) -> str:
-    """How a route's total is made up: "(20 + 60) × 3 + 100 Delhi–Kochi"."""
+    """How a route's total is made up: "(20 + 60) × 3 + 100 Delhi–Kochi"; it breaks at a plus."""
     values = [str(stop.value) for stop in route.stops if stop.value is not None]
-    cities = " + ".join(values) or "0"
+    stops = " + ".join(values) or "0"
     if route.multiplier > 1:
-        cities = (
-            f"({cities}) × {route.multiplier}"
-            if len(values) > 1
-            else (f"{cities} × {route.multiplier}")
-        )
-    return cities + "".join(f" + {bonus.amount} {bonus.name}" for bonus in route.bonuses)
+        stops = f"({stops})" if len(values) > 1 else stops
+        stops += f" × {route.multiplier}".replace(" ", NO_BREAK)
+    return stops + "".join(f" + {bonus.amount} {bonus.name}" for bonus in route.bonuses)
