@@ -145,7 +145,8 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     await interaction.response.defer()
     pictures = play.client(interaction).pictures
     theme = await pictures.theme(interaction.user.id)
-    file = await pictures.file(views.preview_view(live.game, company.id, lay, theme), "preview")
+    view = views.preview_view(live.game, company.id, lay, theme)
+    file = await pictures.file(await pictures.numbered(view, interaction.user.id), "preview")
     hex_id, number, rotation = lay
     what = f"{tile_choice(live.game, hex_id, number)}, {rotation_choice(hex_id, number, rotation)}"
     lines = [
@@ -153,11 +154,11 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
         f"{company.id} has {words.money(company.cash)}.",
         *([f"It leads to: {words.listed(crossings(lay))}."] if crossings(lay) else []),
     ]
-    view = discord.ui.View(timeout=None)
-    view.add_item(LayButton(sequence, lay))
-    view.add_item(BackButton(sequence, hex_id))
+    buttons = discord.ui.View(timeout=None)
+    buttons.add_item(LayButton(sequence, lay))
+    buttons.add_item(BackButton(sequence, hex_id))
     await interaction.edit_original_response(
-        content="\n".join(lines), attachments=files(file), view=view
+        content="\n".join(lines), attachments=files(file), view=buttons
     )
 
 

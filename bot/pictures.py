@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import io
+from dataclasses import replace
+from typing import TypeVar
 
 import discord
 
 from render import alt, picture
-from render.view import ThemeName, View
+from render.view import BoardView, ThemeName, View
 from render.worker import Painter
 from storage import Store
 
 CONTRAST: ThemeName = "contrast"
 STANDARD: ThemeName = "standard"
+V = TypeVar("V", bound=View)
 
 
 class Picture(discord.File):
@@ -71,6 +74,21 @@ class Pictures:
     async def set_theme(self, user_id: int, theme: ThemeName) -> None:
         """Remember the theme that a player wants."""
         await self._store.remember(_theme_key(user_id), theme)
+
+    async def set_numbers(self, user_id: int, wanted: bool) -> None:
+        """Remember whether a player wants the numbers of tiles on the map."""
+        await self._store.remember(_numbers_key(user_id), "yes" if wanted else "no")
+
+    async def numbered(self, view: V, user_id: int) -> V:
+        """The view as a player wants it: with the numbers of tiles, or without."""
+        wanted = await self._store.recall(_numbers_key(user_id)) == "yes"
+        if isinstance(view, BoardView) and wanted:
+            return replace(view, tile_numbers=True)
+        return view
+
+
+def _numbers_key(user_id: int) -> str:
+    return f"tile-numbers:{user_id}"
 
 
 def _theme_key(user_id: int) -> str:

@@ -11,6 +11,7 @@ from bot.pictures import CONTRAST, STANDARD, files
 from bot.present import lookups
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
+from render.view import BoardView
 
 
 class Lookup(commands.Cog):
@@ -80,20 +81,34 @@ class Lookup(commands.Cog):
         theme = await bot.pictures.theme(interaction.user.id)
         limit = running.patience(interaction)
         view = await mapping.view(live, area, theme, routes=routes, limit=limit)
+        view = await bot.pictures.numbered(view, interaction.user.id)
         found = files(await bot.pictures.file(view, "map"))
         if not found:
             raise PlayerError("No picture can be made at the moment; the rest of the bot works.")
         await interaction.followup.send(files=found, ephemeral=not public)
 
     @app_commands.command(description="How you want pictures")
-    @app_commands.describe(contrast="Pictures in high contrast")
-    async def settings(self, interaction: discord.Interaction, contrast: bool) -> None:
-        """The player's own settings."""
-        theme = CONTRAST if contrast else STANDARD
-        await play.client(interaction).pictures.set_theme(interaction.user.id, theme)
+    @app_commands.describe(
+        contrast="Pictures in high contrast", numbers="The numbers of the tiles on the map"
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        contrast: bool | None = None,
+        numbers: bool | None = None,
+    ) -> None:
+        """The player's own settings; what is left out stays as it is."""
+        pictures, user = play.client(interaction).pictures, interaction.user.id
+        if contrast is not None:
+            await pictures.set_theme(user, CONTRAST if contrast else STANDARD)
+        if numbers is not None:
+            await pictures.set_numbers(user, numbers)
+        theme = await pictures.theme(user)
+        colours = "high contrast" if theme == CONTRAST else "the usual colours"
+        with_numbers = await pictures.numbered(BoardView(), user)
+        tiles = "with" if with_numbers.tile_numbers else "without"
         await interaction.response.send_message(
-            f"Your pictures come in {'high contrast' if contrast else 'the usual colours'} now.",
-            ephemeral=True,
+            f"Your pictures come in {colours}, {tiles} the numbers of tiles.", ephemeral=True
         )
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
