@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
 import time
@@ -17,29 +16,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from render.view import BoardView, Heading, Laid, MarketView, SheetView, View
+from render.view import BoardView, Heading, Laid, MarketView, SheetView
 from render.worker import LARGEST, Lru, Painter, key_of, paint_now
+from tests.render.jobs import job
 
 SMALL = BoardView(crop=frozenset({"G8"}))
 
 
-def job(view: View, width: int) -> bytes:
-    """What the worker of these tests does: the width tells."""
-    if width == 13:
-        os._exit(1)
-    if width == 16 and isinstance(view, MarketView) and not (flag := Path(view.title)).exists():
-        flag.touch()
-        os._exit(1)
-    if width == 14:
-        time.sleep(60)
-    if width == 15:
-        raise ValueError("cannot be drawn")
-    return f"{os.getpid()} {width}".encode()
-
-
 @pytest.fixture(scope="module")
 def painter() -> Iterator[Painter]:
-    painter = Painter(job=job, time_limit=2.0)
+    painter = Painter(job=job, time_limit=5.0)
     yield painter
     painter.close()
 
