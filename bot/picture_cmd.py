@@ -11,10 +11,12 @@ import typer
 from bot import views
 from bot.deciding import lay_note
 from bot.errors import PlayerError
+from bot.options import power_lays
 from bot.replay import Rules, fail, read_log
 from engine.actions import LayTile
 from engine.game import Game
 from engine.routes import best_runs
+from engine.steps.track import TRACK_PRIVATES
 from interchange.replay import Replay, ReplayError
 from render import picture
 from render.view import ThemeName, View
@@ -73,7 +75,8 @@ def _view(replay: Replay, game: Game, what: What, area: str | None, theme: Theme
 
 def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> View:
     legal = game.legal()
-    lays = legal.lay if legal else []
+    lays = list(legal.lay) if legal else []
+    lays += [lay for p in TRACK_PRIVATES if legal for lay in power_lays(legal, p)]
     if not lays:
         raise PlayerError("No tile can be laid at that moment: choose another with --at.")
     following = replay.entries[len(game.history) :][:1]

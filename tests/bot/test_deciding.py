@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import views
+from bot import picture_cmd, views
 from bot.deciding import choices, lay_note
 from engine.actions import (
     AnyAction,
@@ -33,6 +33,7 @@ from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from render import alt, picture
+from render.view import OptionsView
 from tests.support import reader
 
 DATA = Path(__file__).parents[1] / "data"
@@ -200,6 +201,25 @@ def test_an_operating_round_is_played_from_the_texts_alone(
         action = replay.converter.action(replay.entries[n]) if n < len(replay.entries) else None
         assert action is None or allowed(game, told, action, text), (n, action)
     assert kinds | {"track", "run", "trains", "buy"} <= seen
+
+
+@pytest.mark.parametrize("name", ["made-350-4p-crash", "made-344-2p-hoarder"])
+def test_the_command_line_draws_every_option_of_a_recorded_lay(name: str) -> None:
+    """Also those of a Private Company, whose lay may come in any step."""
+    replay = Replay(parse((DATA / f"{name}.json").read_bytes()), RULEBOOK)
+    count = 0
+    for n, _ in enumerate(replay.steps(), 1):
+        action = replay.converter.action(replay.entries[n]) if n < len(replay.entries) else None
+        if isinstance(action, LayTile):
+            view = picture_cmd._options(replay, replay.game, None, "standard")
+            assert isinstance(view, OptionsView)
+            assert view.hex == action.hex
+            assert view.left_out == 0
+            drawn = [looks((view.hex, o.tile, o.rotation)) for o in view.options]
+            assert looks((action.hex, action.tile, action.rotation)) in drawn
+            assert len(drawn) == len(set(drawn))
+            count += 1
+    assert count > 100
 
 
 def test_what_may_be_chosen_stands_before_all_else() -> None:
