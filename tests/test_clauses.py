@@ -65,6 +65,7 @@ def test_every_link_of_the_page_leads_somewhere() -> None:
     anchors = ANCHOR.findall(page())
     assert len(anchors) == len(set(anchors))
     assert set(LINK.findall(page())) <= set(anchors)
+    assert {c.anchor for c in clauses().values()} <= {f"{PAGE}#{a}" for a in anchors}
 
 
 def test_every_clause_named_in_the_code_is_on_the_page() -> None:
