@@ -99,10 +99,7 @@ async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
         ruleset="rulebook",
         setup=setup_json(record.game.setup),
         source="import",
-        seats=[
-            Seat(n, name, int(str(USER["id"])))
-            for n, name in enumerate(record.game.setup.players, 1)
-        ],
+        seats=[Seat(n, name, user) for n, name in enumerate(record.game.setup.players, 1)],
         actions=[NewAction(to_json(applied.action)) for applied in record.game.history],
     )
     async with loopback_discord(monkeypatch) as discord:
