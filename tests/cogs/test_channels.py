@@ -64,10 +64,8 @@ async def elsewhere(world: World) -> simcord.InteractionResult:
 
 
 async def test_only_the_games_of_channels_that_one_may_see_are_listed(world: World) -> None:
-    hidden: dict[Any, discord.PermissionOverwrite] = {
-        world.players[4]: discord.PermissionOverwrite(view_channel=False)
-    }
-    secret = world.guild.create_text_channel("secret", overwrites=hidden)
+    deny = discord.PermissionOverwrite(view_channel=False)
+    secret = world.guild.create_text_channel("secret", overwrites={world.players[4]: deny})
     await Played.bring(world, CRASH, 10)
     await Played.bring(world, MIXED2, 10, channel=secret)
     listed = answer_of(await world.slash(4, "game list")).content
