@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
+from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
 from bot.games.opening import Opening
 from bot.games.reading import InItsOwnProcess, LogReader
@@ -47,6 +49,7 @@ class OperatingRoundBot(commands.Bot):
     pictures: Pictures
     seating: Seating
     opening: Opening
+    consents: Consents
     lobbies: LobbyService
     lobby_board: LobbyBoard
 
@@ -79,6 +82,8 @@ class OperatingRoundBot(commands.Bot):
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.seating = Seating(self.games)
         self.opening = Opening(self.games)
+        patience = timedelta(hours=self.settings.replace_hours)
+        self.consents = Consents(self.games, discord.utils.utcnow, patience)
         self.lobbies = LobbyService(self.games, discord.utils.utcnow)
         self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")

@@ -14,6 +14,7 @@ from storage.errors import (
 )
 from storage.lobbies import Lobbies
 from storage.members import Members
+from storage.questions import Question, Questions
 from storage.records import (
     Lobby,
     LobbyPlayer,
@@ -21,12 +22,13 @@ from storage.records import (
     NewMessage,
     OutboxEntry,
     Seat,
+    Sitting,
     StoredAction,
     StoredGame,
 )
 from storage.removal import delete_game
 from storage.sealed import Sealed, SealedCards
-from storage.seats import Claim, Seats, Sitting
+from storage.seats import Claim, Seats
 from storage.store import Store
 
 __all__ = [
@@ -45,6 +47,8 @@ __all__ = [
     "NewMessage",
     "NoSuchGame",
     "OutboxEntry",
+    "Question",
+    "Questions",
     "Sealed",
     "SealedCards",
     "Seat",

@@ -43,7 +43,8 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     """An entry of a game's list, at place `sequence`: a move, or one taken back or brought back.
 
     `author` is the member who made it; `call` is None when the game is over. `why` the bot made the
-    move itself: from the player's draft list, or since there was one card only.
+    move itself: from the player's draft list, or since there was one card only. Where several were
+    taken back or brought back, `made` is the first of `count`; the seats of `agreed` were asked.
     """
 
     sequence: int
@@ -52,6 +53,8 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     made: Made
     call: Call | None = None
     why: Literal["list", "only"] | None = None
+    count: int = 1
+    agreed: tuple[int, ...] = ()
 
 
 class Arrived(msgspec.Struct, frozen=True, tag_field="type", tag="arrived"):

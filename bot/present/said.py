@@ -95,12 +95,16 @@ def _used_up(live: LiveGame, fact: ListUsedUp) -> Line:
 
 
 def _told(live: LiveGame, told: Told) -> str:
-    text = move_line(words.names(live.game.state), told.made)
-    if told.kind == "undo":
-        return f"↩ Taken back: {text}"
+    names = words.names(live.game.state)
+    text = move_line(names, told.made)
+    if told.kind == "move":
+        return f"{text}{WHY[told.why]}" if told.why else text
+    if told.count > 1:
+        text = f"{told.count} moves, the first of them: {text}"
     if told.kind == "redo":
         return f"↪ Brought back: {text}"
-    return f"{text}{WHY[told.why]}" if told.why else text
+    agreed = words.listed([names[seat] for seat in told.agreed])
+    return f"↩ Taken back: {text}" + (f" ({agreed} agreed)" if agreed else "")
 
 
 WHY = {

@@ -15,7 +15,17 @@ from bot.present.lookups import info_embed
 from bot.present.pages import shortened
 from bot.present.turns import game_line
 from bot.refusal import PlayerError
-from cogs.game import bringing, ending, greeting, lobby, lobby_buttons, log_pages, seats
+from cogs.game import (
+    bringing,
+    ending,
+    exporting,
+    greeting,
+    lobby,
+    lobby_buttons,
+    log_pages,
+    seats,
+    undoing,
+)
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
@@ -25,6 +35,8 @@ LEFT_OUT = "… and {} more games. In a game's own channel `/game info` tells of
 class Games(
     lobby.LobbyCommands,
     ending.EndingCommands,
+    exporting.ExportCommand,
+    undoing.UndoingCommands,
     commands.GroupCog,
     name="game",
     description="The game of this channel",
@@ -86,18 +98,6 @@ class Games(
         """The log of the game."""
         await log_pages.open_log(interaction, since)
 
-    @app_commands.command(description="Take back your last move, if nobody moved since")
-    async def undo(self, interaction: discord.Interaction) -> None:
-        """Only the author of the last standing move may."""
-        games = play.client(interaction).games
-        await play.take(interaction, games.undo(*play.hand(interaction)))
-
-    @app_commands.command(description="Bring back the move that you undid")
-    async def redo(self, interaction: discord.Interaction) -> None:
-        """Only the one who undid it may."""
-        games = play.client(interaction).games
-        await play.take(interaction, games.redo(*play.hand(interaction)))
-
 
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
@@ -110,6 +110,7 @@ async def setup(bot: OperatingRoundBot) -> None:
         ending.EndingButton,
         greeting.GreetingButton,
         log_pages.PageButton,
+        undoing.QuestionButton,
     )
     bot.notifier.views[SEATS] = seats.seats_view
     bot.lobby_board.view = lobby_buttons.lobby_view

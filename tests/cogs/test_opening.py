@@ -25,7 +25,7 @@ async def live_of(world: World) -> LiveGame:
 
 async def begin(world: World, players: int, shuffle: str = "site") -> LiveGame:
     """A game from its lobby; seat n is player n - 1."""
-    options = {"seed": 7} if shuffle == "site" else {}
+    options: dict[str, Any] = {"seed": 7} if shuffle == "site" else {}
     await world.slash(0, "game new", name="Evening", seats="joined", shuffle=shuffle, **options)
     for player in range(1, players):
         await world.slash(player, "game join")
@@ -86,7 +86,7 @@ async def test_every_player_is_called_and_has_the_button(world: World) -> None:
     begun = next(m for m in world.channel.history() if "begins" in m.content)
     for member in world.players[:3]:
         assert f"<@{member.id}>" in begun.content
-    shown = ResponseMessage(world.env, world.env.backend.get_message(begun.channel_id, begun.id))
+    shown = ResponseMessage(world.env, world.env.backend.get_message(begun.channel.id, begun.id))
     assert labels(shown) == ["Show my hand"]
     for player in range(3):
         hand = answer_of(await world.click(player, shown, "Show my hand"))
@@ -120,7 +120,7 @@ async def test_a_sealed_choice_is_said_to_nobody(world: World) -> None:
     cards = first_cards(live, 1)
     await keep(world, 1, cards)
     for command in ("status", "game info", "game list"):
-        await world.slash(0, command, **({"public": True} if command == "status" else {}))
+        await world.slash(0, command)
     await world.slash(0, "hand show")
     told = json.dumps(list(forms.messages(world.env.http_requests))[-6:])
     mine = public_texts(world)
