@@ -19,6 +19,7 @@ from bot.games.facts import Call, Made, Revealed, Told, decode, encode
 from bot.games.live import LiveGame, step_now
 from bot.games.names import Names
 from bot.games.refusals import NotAnnounced, NotYourTurn, WrongStep
+from bot.games.scores import closing, scored
 from bot.games.undoing import last_move, undo_entry
 from bot.refusal import PlayerError
 from engine import journal
@@ -429,6 +430,11 @@ class GameService:
         said = [NewMessage(channel, STATUS, "")]
         if not quiet:
             said.insert(0, NewMessage(channel, LINE, encode(told)))
+        coming = closing(live.game, after.game, told.made.events if told.kind == "move" else ())
+        if coming is not None:
+            said.append(NewMessage(channel, NOTE, encode(coming)))
+        if after.game.finished and not live.game.finished:
+            said.append(NewMessage(channel, NOTE, encode(scored(after.game))))
         seed = after.game.setup.seed
         if after.game.finished and isinstance(seed, Secret):
             said.append(NewMessage(channel, NOTE, encode(Revealed(seed.reveal()))))
