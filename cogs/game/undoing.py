@@ -71,7 +71,7 @@ class UndoingCommands(commands.Cog):
     @app_commands.command(description="Somebody else takes over the seat of a player")
     @app_commands.describe(player="Who leaves", by="Who is to play on")
     async def replace(
-        self, interaction: discord.Interaction, player: discord.Member, by: discord.Member
+        self, interaction: discord.Interaction, player: discord.User, by: discord.Member
     ) -> None:
         """Ask those concerned."""
         bot, guild = play.client(interaction), people.guild_of(interaction)
