@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
+from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
 from bot.games.opening import Opening
@@ -49,6 +51,7 @@ class OperatingRoundBot(commands.Bot):
     seating: Seating
     offering: Offering
     opening: Opening
+    consents: Consents
     lobbies: LobbyService
     lobby_board: LobbyBoard
 
@@ -82,6 +85,8 @@ class OperatingRoundBot(commands.Bot):
         self.seating = Seating(self.games)
         self.offering = Offering(self.games)
         self.opening = Opening(self.games)
+        patience = timedelta(hours=self.settings.replace_hours)
+        self.consents = Consents(self.games, discord.utils.utcnow, patience)
         self.lobbies = LobbyService(self.games, discord.utils.utcnow)
         self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")

@@ -12,10 +12,18 @@ from engine.events import Event
 from engine.game import Game
 
 
-class Undo(msgspec.Struct, frozen=True, tag_field="type", tag="undo", forbid_unknown_fields=True):
-    """Take back every standing action after the first `to`."""
+class Undo(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="type",
+    tag="undo",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """Take back every standing action after the first `to`; the seats of `agreed` were asked."""
 
     to: int
+    agreed: tuple[int, ...] = ()
 
 
 class Redo(msgspec.Struct, frozen=True, tag_field="type", tag="redo", forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ from storage.errors import (
 from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
+from storage.questions import Question, Questions
 from storage.records import (
     Lobby,
     LobbyPlayer,
@@ -23,12 +24,13 @@ from storage.records import (
     Offer,
     OutboxEntry,
     Seat,
+    Sitting,
     StoredAction,
     StoredGame,
 )
 from storage.removal import delete_game
 from storage.sealed import Sealed, SealedCards
-from storage.seats import Claim, Seats, Sitting
+from storage.seats import Claim, Seats
 from storage.store import Store
 
 __all__ = [
@@ -49,6 +51,8 @@ __all__ = [
     "Offer",
     "Offers",
     "OutboxEntry",
+    "Question",
+    "Questions",
     "Sealed",
     "SealedCards",
     "Seat",

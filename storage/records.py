@@ -40,6 +40,15 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Sitting:
+    """From `at` on a member has the seat, or nobody."""
+
+    number: int
+    user_id: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game without its actions; `last_sequence` is the number of actions it has.
 
@@ -67,10 +76,14 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class NewAction:
-    """An action that is to be stored; `author` is None when no member of Discord made it."""
+    """An action that is to be stored; `author` is None when no member of Discord made it.
+
+    `at` is when it was made, if that was before it is stored.
+    """
 
     body: str
     author: int | None = None
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

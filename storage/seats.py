@@ -11,20 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import SeatTaken
 from storage.queries import Queries
-from storage.records import NewMessage
+from storage.records import NewMessage, Sitting
 from storage.schema import claims, seat_history, seats
 from storage.store import insert_messages, new_id
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """From `at` on a member has the seat, or nobody."""
-
-    number: int
-    user_id: int | None
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

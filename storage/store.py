@@ -30,6 +30,7 @@ from storage.records import (
     Offer,
     OutboxEntry,
     Seat,
+    Sitting,
     StoredAction,
     StoredGame,
 )
@@ -73,8 +74,12 @@ class Store:
         opened_by: int | None = None,
         actions: Sequence[NewAction] = (),
         outbox: Sequence[NewMessage] = (),
+        created_at: datetime | None = None,
+        sittings: Sequence[Sitting] = (),
     ) -> StoredGame:
         """Store a new game with all the actions that it begins with, or nothing at all.
+
+        `created_at` and `sittings` are when it began and who sat there, if it began elsewhere.
 
         Raises:
             ChannelTaken: Another game is active in that channel.
@@ -89,7 +94,9 @@ class Store:
             "opened_by": opened_by,
         }
         async with self.writing() as connection:
-            game_id = await insert_game(connection, row, seats, actions, outbox)
+            game_id = await insert_game(
+                connection, row, seats, actions, outbox, created_at=created_at, sittings=sittings
+            )
         return await self.game(game_id)
 
     async def append(
@@ -359,6 +366,9 @@ async def insert_game(
     seats: Sequence[Seat],
     actions: Sequence[NewAction] = (),
     outbox: Sequence[NewMessage] = (),
+    *,
+    created_at: datetime | None = None,
+    sittings: Sequence[Sitting] = (),
 ) -> int:
     """Insert a new game with all that it begins with; returns its number.
 
@@ -371,21 +381,28 @@ async def insert_game(
         raise ChannelTaken(f"channel {channel_id} has an active game")
     try:
         result = await connection.execute(
-            insert(schema.games).values(**row, status=ACTIVE, created_at=now)
+            insert(schema.games).values(**row, status=ACTIVE, created_at=created_at or now)
         )
     except IntegrityError as error:
         raise ChannelTaken(f"channel {channel_id} has an active game") from error
     game_id = new_id(result)
-    taken = [seat for seat in seats if seat.user_id is not None]
+    sat = _history(seats, sittings, now)
     for table, rows in (
         (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
-        (schema.seat_history, [_sat(game_id, seat.number, seat.user_id, now) for seat in taken]),
+        (schema.seat_history, [_sat(game_id, s.number, s.user_id, s.at) for s in sat]),
         (schema.actions, [_action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)]),
         (schema.outbox, [_message_row(game_id, m, now, len(actions)) for m in outbox]),
     ):
         if rows:
             await connection.execute(insert(table), rows)
     return game_id
+
+
+def _history(seats: Sequence[Seat], sittings: Sequence[Sitting], now: datetime) -> list[Sitting]:
+    """Who sat where before, and who sits there now if that is somebody else."""
+    last = {sitting.number: sitting.user_id for sitting in sittings}
+    new = [seat for seat in seats if last.get(seat.number) != seat.user_id]
+    return [*sittings, *(Sitting(seat.number, seat.user_id, now) for seat in new)]
 
 
 async def insert_messages(
@@ -499,7 +516,7 @@ def _action_row(game_id: int, sequence: int, action: NewAction, now: datetime) -
         "sequence": sequence,
         "author": action.author,
         "body": action.body,
-        "created_at": now,
+        "created_at": action.at or now,
     }
 
 

@@ -43,7 +43,8 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     """An entry of a game's list, at place `sequence`: a move, or one taken back or brought back.
 
     `author` is the member who made it; `call` is None when the game is over. `why` the bot made the
-    move itself: from the player's draft list, or since there was one card only.
+    move itself: from the player's draft list, or since there was one card only. Where several were
+    taken back or brought back, `made` is the first of `count`; the seats of `agreed` were asked.
     """
 
     sequence: int
@@ -52,6 +53,8 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     made: Made
     call: Call | None = None
     why: Literal["list", "only"] | None = None
+    count: int = 1
+    agreed: tuple[int, ...] = ()
 
 
 class Arrived(msgspec.Struct, frozen=True, tag_field="type", tag="arrived"):
@@ -108,6 +111,42 @@ class ListUsedUp(msgspec.Struct, frozen=True, tag_field="type", tag="list_used_u
     sequence: int
 
 
+class Closing(msgspec.Struct, frozen=True, tag_field="type", tag="closing"):
+    """What ends the game has happened: `reason` is bank or stock_market; the round that is on."""
+
+    reason: Literal["bank", "stock_market"]
+    round: str
+    turn: int
+    number: int
+
+
+class ShareWorth(msgspec.Struct, frozen=True):
+    """₹ that a share of 10% counts in the end: its price and a tenth of the book value."""
+
+    company: str
+    price: int
+    book_value: int
+    worth: int
+
+
+class Score(msgspec.Struct, frozen=True):
+    """₹ of a player in the end, and of what; `shares` are companies with shares of 10%."""
+
+    seat: int
+    total: int
+    cash: int
+    privates: int
+    bonds: int
+    shares: tuple[tuple[str, int], ...]
+
+
+class Scored(msgspec.Struct, frozen=True, tag_field="type", tag="scored"):
+    """The final scores, the best first, and what a share of each company counts."""
+
+    scores: tuple[Score, ...]
+    worths: tuple[ShareWorth, ...]
+
+
 class Revealed(msgspec.Struct, frozen=True, tag_field="type", tag="revealed"):
     """The secret of a sealed shuffle, in hexadecimal digits."""
 
@@ -121,7 +160,7 @@ class Sentence(msgspec.Struct, frozen=True, tag_field="type", tag="sentence"):
     calls: int | None = None
 
 
-Fact = Told | Arrived | Begun | Seated | Chose | ListUsedUp | Revealed | Sentence
+Fact = Told | Arrived | Begun | Seated | Chose | ListUsedUp | Closing | Scored | Revealed | Sentence
 
 
 def encode(fact: Fact) -> str:

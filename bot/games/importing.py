@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.games.exporting import changes
 from bot.games.facts import Arrived, Call
 from bot.games.facts import encode as encode_fact
 from bot.games.lobby import make_room
 from bot.games.mentions import read_mention, split
+from bot.games.seating import IMPORT
 from bot.games.service import SEATS, STATUS, GameService
-from bot.games.setups import setup_json
+from bot.games.setups import read_setup, setup_json
 from bot.refusal import PlayerError
-from engine.game import Setup
-from engine.journal import encode
+from engine.errors import RuleViolation
+from engine.game import Game, Setup
+from engine.journal import decode, encode, play
 from engine.ruleset import RULESETS
+from interchange import own
+from interchange.own import OwnGame
 from interchange.replay import Replay, ReplayError
 from interchange.site_log import LogError, parse
 from storage import ChannelTaken, LobbyPlayer, NewAction, NewMessage, Seat, StoredGame
@@ -28,13 +33,15 @@ EMPTY = {"-", "_", "none", "empty"}
 class Imported:
     """A log that was followed: the setup, the moves as JSON, how many were not taken in.
 
-    `next` is who decides then; nobody sits there yet.
+    `next` is who decides then; nobody sits there yet. `own` is the whole record of a game that was
+    written here.
     """
 
     setup: Setup
     actions: tuple[str, ...]
     left_out: int
     next: Call | None
+    own: OwnGame | None = None
 
 
 def check_size(size: int) -> None:
@@ -52,6 +59,8 @@ def follow(text: bytes, rules: str, until: int | None) -> Imported:
     Raises:
         PlayerError: The file is no log, or breaks a rule somewhere; says which action, and why.
     """
+    if own.is_own(text):
+        return _follow_own(text, until)
     try:
         replay = Replay(parse(text), RULESETS[rules])
         actions = tuple(encode(a) for step in replay.steps(until) for a in step.actions)
@@ -66,12 +75,45 @@ def follow(text: bytes, rules: str, until: int | None) -> Imported:
             f"played by the other ruleset, add `rules:{other}`."
         ) from error
     taken = len(replay.entries) if until is None else min(until, len(replay.entries))
-    game = replay.game
+    left_out = len(replay.entries) - taken
+    return Imported(replay.game.setup, actions, left_out, _waits(replay.game))
+
+
+def _waits(game: Game) -> Call | None:
     seat, actor = game.player_to_act, game.actor
-    waits = None
-    if seat is not None and actor is not None:
-        waits = Call(seat, actor, str(game.step), user=None, ping=False)
-    return Imported(game.setup, actions, len(replay.entries) - taken, waits)
+    if seat is None or actor is None:
+        return None
+    return Call(seat, actor, str(game.step), user=None, ping=False)
+
+
+def _follow_own(text: bytes, until: int | None) -> Imported:
+    """Follow a game that was written here, every entry of it.
+
+    Raises:
+        PlayerError: The file is damaged, leaves something out, or breaks a rule.
+    """
+    if until is not None:
+        raise PlayerError("A game of this form comes back whole: leave `until:` out.")
+    try:
+        record = own.decode(text)
+    except LogError as error:
+        raise PlayerError(f"{error} Nothing was imported.") from error
+    try:
+        game = Game(read_setup(record.setup, record.ruleset))
+    except (KeyError, TypeError, ValueError) as error:
+        raise PlayerError(
+            "This file was written while the game ran, and leaves out what was hidden then: it "
+            "can be kept, but not played on. Nothing was imported."
+        ) from error
+    for n, entry in enumerate(record.entries, 1):
+        try:
+            play(game, decode(entry.body))
+        except RuleViolation as error:
+            raise PlayerError(
+                f"The game cannot be followed at entry {n}: {error} Nothing was imported."
+            ) from error
+    bodies = tuple(entry.body for entry in record.entries)
+    return Imported(game.setup, bodies, 0, _waits(game), record)
 
 
 def parse_seats(text: str, players: int) -> list[int | None]:
@@ -110,10 +152,10 @@ async def store(
     guild_id, channel_id = place
     await make_room(games, guild_id, channel_id)
     await games.names.keep(guild_id, {m.user_id: m.name for m in members if m})
-    setup = found.setup
+    setup, record = found.setup, found.own
     arrived = Arrived(
         importer.user_id,
-        name,
+        record.name if record else name,
         setup.players,
         len(found.actions),
         _call(found.next, members),
@@ -123,10 +165,10 @@ async def store(
         return await games.store.create_game(
             guild_id=guild_id,
             channel_id=channel_id,
-            name=name,
+            name=record.name if record else name,
             ruleset=setup.ruleset.name,
-            setup=setup_json(setup),
-            source="import",
+            setup=record.setup if record else setup_json(setup),
+            source=record.source if record else IMPORT,
             opened_by=importer.user_id,
             seats=[
                 Seat(number, player, member.user_id if member else None)
@@ -134,7 +176,9 @@ async def store(
                     zip(setup.players, members, strict=True), 1
                 )
             ],
-            actions=[NewAction(body) for body in found.actions],
+            actions=_entries(found),
+            created_at=record.created_at if record else None,
+            sittings=changes(record) if record else (),
             outbox=[
                 NewMessage(channel_id, SEATS, encode_fact(arrived)),
                 NewMessage(channel_id, STATUS, ""),
@@ -144,6 +188,12 @@ async def store(
         raise PlayerError(
             "A game is played in this channel already: import into another channel or thread."
         ) from error
+
+
+def _entries(found: Imported) -> list[NewAction]:
+    if found.own is None:
+        return [NewAction(body) for body in found.actions]
+    return [NewAction(entry.body, entry.author, entry.at) for entry in found.own.entries]
 
 
 def _call(waits: Call | None, members: Sequence[LobbyPlayer | None]) -> Call | None:

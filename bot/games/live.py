@@ -7,13 +7,13 @@ a move that could not be stored leaves nothing behind.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.games.setups import setup_of
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
 from engine.flow import current
-from engine.game import Game
+from engine.game import Applied, Game
 from engine.journal import Entry, Redo, Undo, play
 from engine.legal import Legal
 from engine.rounds.stock import StockRound
@@ -32,12 +32,31 @@ class Mover:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """That a move was taken back by the entry at `place`: who did it, and the seats that agreed."""
+
+    place: int
+    author: int | None
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A move in the log, with its number at the time; `back` if it was taken back."""
+
+    number: int
+    applied: Applied
+    back: TakenBack | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LiveGame:
     """A game as it stands after the entry at place `sequence`.
 
     `since` is the place at which the turn began that is on: the decision of this player, for this
     company, in this step. `movers` are those of the moves that stand; `undone` those that redo
-    would bring back, each with the member who undid them.
+    would bring back, each with the member who undid them. `log` are all moves, also those that were
+    taken back.
     """
 
     stored: StoredGame
@@ -46,6 +65,7 @@ class LiveGame:
     since: int = 0
     movers: tuple[Mover, ...] = ()
     undone: tuple[tuple[int | None, tuple[Mover, ...]], ...] = ()
+    log: tuple[Logged, ...] = ()
     _legal: dict[bool, Legal | None] = field(default_factory=dict, compare=False)
 
     @classmethod
@@ -64,7 +84,7 @@ class LiveGame:
         """
         game = self.game.copy()
         sequence, since = self.sequence, self.since
-        movers, undone = list(self.movers), list(self.undone)
+        movers, undone, logged = list(self.movers), list(self.undone), list(self.log)
         events: tuple[Event, ...] = ()
         for entry, author in entries:
             before = turn_key(game)
@@ -73,9 +93,12 @@ class LiveGame:
             if isinstance(entry, Undo):
                 undone.append((author, tuple(movers[entry.to :])))
                 del movers[entry.to :]
+                _strike(logged, entry.to, TakenBack(sequence, author, entry.agreed))
             elif isinstance(entry, Redo):
                 movers += undone.pop()[1]
+                _bring_back(logged)
             else:
+                logged.append(Logged(len(game.history), game.history[-1]))
                 undone.clear()
                 movers.append(Mover(author, before[0]))
             begun = any(isinstance(event, BEGINS) for event in events)
@@ -83,7 +106,9 @@ class LiveGame:
                 since = sequence
         game.seal()
         return (
-            LiveGame(self.stored, game, sequence, since, tuple(movers), tuple(undone)),
+            LiveGame(
+                self.stored, game, sequence, since, tuple(movers), tuple(undone), tuple(logged)
+            ),
             events,
         )
 
@@ -121,6 +146,21 @@ class LiveGame:
     def holder(self, number: int) -> int | None:
         """The member in a seat, if it is claimed."""
         return self.seat(number).user_id
+
+
+def _strike(logged: list[Logged], to: int, back: TakenBack) -> None:
+    """Mark the standing moves after the first `to`."""
+    standing = [place for place, row in enumerate(logged) if row.back is None]
+    for place in standing[to:]:
+        logged[place] = replace(logged[place], back=back)
+
+
+def _bring_back(logged: list[Logged]) -> None:
+    """Take the mark from the moves that were taken back last."""
+    latest = max(row.back.place for row in logged if row.back is not None)
+    for place, row in enumerate(logged):
+        if row.back is not None and row.back.place == latest:
+            logged[place] = replace(row, back=None)
 
 
 def step_now(game: Game) -> str:

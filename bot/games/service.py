@@ -18,7 +18,9 @@ import structlog
 from bot.games.facts import Call, Made, Revealed, Told, decode, encode
 from bot.games.live import LiveGame, step_now
 from bot.games.names import Names
-from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
+from bot.games.refusals import NotAnnounced, NotYourTurn, WrongStep
+from bot.games.scores import closing, scored
+from bot.games.undoing import last_move, undo_entry
 from bot.refusal import PlayerError
 from engine import journal
 from engine.actions import AnyAction
@@ -295,20 +297,27 @@ class GameService:
 
         return await self._take(place, replace(by, user_id=author), build)
 
-    async def undo(self, place: Place, by: Hand) -> Moved:
-        """Take the last standing move back; only its author may.
+    async def undo(
+        self,
+        place: Place,
+        by: Hand,
+        to: Callable[[LiveGame], int] = last_move,
+        *,
+        agreed: tuple[int, ...] = (),
+        after: int | None = None,
+    ) -> Moved:
+        """Take moves back: the last one, or all after the first `to`.
+
+        `agreed` are the members who were asked and agreed, on the state at place `after`.
 
         Raises:
-            PlayerError: Nobody moved, or somebody else did.
+            NeedsConsent: Others made some of them, or something was uncovered: ask first.
+            PlayerError: Nobody moved, or the member does not play here.
         """
 
         def build(live: LiveGame) -> Entry:
-            if not live.movers:
-                raise PlayerError("There is nothing to undo: no move was made yet.")
-            mover = live.movers[-1]
-            if by.user_id not in {mover.author, live.holder(mover.seat) if mover.seat else None}:
-                raise NotYourMove(live, mover.seat)
-            return Undo(len(live.movers) - 1)
+            check_sequence(live, after)
+            return undo_entry(live, by.user_id, to(live), agreed)
 
         return await self._take(place, by, build)
 
@@ -421,6 +430,11 @@ class GameService:
         said = [NewMessage(channel, STATUS, "")]
         if not quiet:
             said.insert(0, NewMessage(channel, LINE, encode(told)))
+        coming = closing(live.game, after.game, told.made.events if told.kind == "move" else ())
+        if coming is not None:
+            said.append(NewMessage(channel, NOTE, encode(coming)))
+        if after.game.finished and not live.game.finished:
+            said.append(NewMessage(channel, NOTE, encode(scored(after.game))))
         seed = after.game.setup.seed
         if after.game.finished and isinstance(seed, Secret):
             said.append(NewMessage(channel, NOTE, encode(Revealed(seed.reveal()))))
@@ -471,10 +485,12 @@ def tell(
     if isinstance(entry, Undo | Redo):
         kind = "undo" if isinstance(entry, Undo) else "redo"
     source = before if kind == "undo" else after
-    applied, mover = source.game.history[-1], source.movers[-1]
+    count = abs(len(after.movers) - len(before.movers))
+    applied, mover = source.game.history[-count], source.movers[-count]
     made = Made(mover.seat, applied.step, applied.action, applied.events)
     call = call_next(after, before.game.player_to_act, author)
-    return Told(after.sequence, author, kind, made, call, why)
+    agreed = entry.agreed if isinstance(entry, Undo) else ()
+    return Told(after.sequence, author, kind, made, call, why, count, agreed)
 
 
 def call_next(live: LiveGame, before: int | None, author: int | None) -> Call | None:

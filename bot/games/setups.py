@@ -27,7 +27,15 @@ def setup_json(setup: Setup) -> str:
 
 def setup_of(stored: StoredGame) -> Setup:
     """The setup of a stored game."""
-    return _setup(json.loads(stored.setup), RULESETS[stored.ruleset])
+    return read_setup(stored.setup, stored.ruleset)
+
+
+def read_setup(text: str, ruleset: str) -> Setup:
+    """The setup that a text tells, as the store keeps it.
+
+    Raises KeyError, TypeError or ValueError where it tells none.
+    """
+    return _setup(json.loads(text), RULESETS[ruleset])
 
 
 def _setup(raw: Mapping[str, Any], ruleset: Ruleset) -> Setup:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.games.facts import Made
+from bot.games.live import LiveGame, Logged
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
@@ -44,6 +45,22 @@ def log_lines(
     since_n = max(since_n, 0)
     shown = enumerate(history[since_n:until_n], since_n + 1)
     return [f"`{n}` {move_line(names, applied)}" for n, applied in shown]
+
+
+def log_rows(live: LiveGame, first: int, last: int) -> list[str]:
+    """The lines `first` to `last` (from 1) of the log; what was taken back is struck through."""
+    names = words.names(live.game.state)
+    return [_log_row(live, names, row) for row in live.log[max(first - 1, 0) : last]]
+
+
+def _log_row(live: LiveGame, names: words.Names, row: Logged) -> str:
+    text = move_line(names, row.applied)
+    if row.back is None:
+        return f"`{row.number}` {text}"
+    seat = next((s.number for s in live.seats if s.user_id == row.back.author), None)
+    by = f" by {names[seat]}" if seat else ""
+    agreed = words.listed([names[seat] for seat in row.back.agreed])
+    return f"~~`{row.number}` {text}~~ ↩ taken back{by}" + (f", {agreed} agreed" if agreed else "")
 
 
 # -- what followed ---------------------------------------------------------------------------------

@@ -9,9 +9,11 @@ from bot.games.facts import (
     Begun,
     Call,
     Chose,
+    Closing,
     Fact,
     ListUsedUp,
     Revealed,
+    Scored,
     Seated,
     Sentence,
     Told,
@@ -19,9 +21,12 @@ from bot.games.facts import (
 from bot.games.live import LiveGame
 from bot.games.opening import open_seats
 from bot.present import words
+from bot.present.layout import clip
 from bot.present.lines import move_line
 from bot.present.lobby import begun_line
+from bot.present.pages import LONGEST
 from bot.present.reveal import reveal_line
+from bot.present.scores import closing_line, scores_text
 from bot.present.turns import CALL, call_text
 from engine.rounds.selection import keep_count
 
@@ -45,6 +50,10 @@ def line(live: LiveGame, fact: Fact) -> Line:
         return _called(live, _arrived(live, fact), fact.call, fact.moves)
     if isinstance(fact, Begun):
         return _called(live, begun_line(fact), fact.call, 0)
+    if isinstance(fact, Closing):
+        return Line(closing_line(fact))
+    if isinstance(fact, Scored):
+        return Line(clip(scores_text(words.names(live.game.state), fact), LONGEST))
     if isinstance(fact, Chose):
         return _chose(live, fact)
     if isinstance(fact, ListUsedUp):
@@ -95,12 +104,16 @@ def _used_up(live: LiveGame, fact: ListUsedUp) -> Line:
 
 
 def _told(live: LiveGame, told: Told) -> str:
-    text = move_line(words.names(live.game.state), told.made)
-    if told.kind == "undo":
-        return f"↩ Taken back: {text}"
+    names = words.names(live.game.state)
+    text = move_line(names, told.made)
+    if told.kind == "move":
+        return f"{text}{WHY[told.why]}" if told.why else text
+    if told.count > 1:
+        text = f"{told.count} moves, the first of them: {text}"
     if told.kind == "redo":
         return f"↪ Brought back: {text}"
-    return f"{text}{WHY[told.why]}" if told.why else text
+    agreed = words.listed([names[seat] for seat in told.agreed])
+    return f"↩ Taken back: {text}" + (f" ({agreed} agreed)" if agreed else "")
 
 
 WHY = {

@@ -10,6 +10,7 @@ from bot.games import importing
 from bot.present import arrival
 from bot.refusal import PlayerError
 from cogs.game import people
+from interchange.own import OwnSeat
 from storage import LobbyPlayer
 
 
@@ -29,6 +30,14 @@ async def bring(
     text = await _fetched(file)
     note = await take_in(interaction, text, name, rules, until, seats)
     await tell(interaction, note)
+
+
+async def _still_here(guild: discord.Guild, seat: OwnSeat) -> int | None:
+    """The member who sat in a seat last, if he sits there still and is on this server."""
+    last = seat.sittings[-1] if seat.sittings else None
+    if last is None or last.until is not None or not await people.is_here(guild, last.user_id):
+        return None
+    return last.user_id
 
 
 async def _fetched(file: discord.Attachment) -> bytes:
@@ -67,7 +76,10 @@ async def take_in(
             "A lobby is open in this channel: close it, or import into another channel or thread."
         )
     found = await bot.log_reader.read(text, rules, until)
-    numbers = importing.parse_seats(seats or "", len(found.setup.players))
+    if seats is None and found.own is not None:
+        numbers = [await _still_here(guild, seat) for seat in found.own.seats]
+    else:
+        numbers = importing.parse_seats(seats or "", len(found.setup.players))
     known = {user: await people.member(guild, user) for user in dict.fromkeys(numbers) if user}
     members: list[LobbyPlayer | None] = [known[user] if user else None for user in numbers]
     place = (guild.id, interaction.channel_id)

@@ -13,7 +13,18 @@ from bot.games.names import clean
 from bot.games.service import SEATS
 from bot.present.lookups import info_embed
 from bot.present.pages import shortened
-from cogs.game import bringing, ending, greeting, listing, lobby, lobby_buttons, log_pages, seats
+from cogs.game import (
+    bringing,
+    ending,
+    exporting,
+    greeting,
+    listing,
+    lobby,
+    lobby_buttons,
+    log_pages,
+    seats,
+    undoing,
+)
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
@@ -23,6 +34,8 @@ LEFT_OUT = "… and {} more games. In a game's own channel `/game info` tells of
 class Games(
     lobby.LobbyCommands,
     ending.EndingCommands,
+    exporting.ExportCommand,
+    undoing.UndoingCommands,
     commands.GroupCog,
     name="game",
     description="The game of this channel",
@@ -79,18 +92,6 @@ class Games(
         """The log of the game."""
         await log_pages.open_log(interaction, since)
 
-    @app_commands.command(description="Take back your last move, if nobody moved since")
-    async def undo(self, interaction: discord.Interaction) -> None:
-        """Only the author of the last standing move may."""
-        games = play.client(interaction).games
-        await play.take(interaction, games.undo(*play.hand(interaction)))
-
-    @app_commands.command(description="Bring back the move that you undid")
-    async def redo(self, interaction: discord.Interaction) -> None:
-        """Only the one who undid it may."""
-        games = play.client(interaction).games
-        await play.take(interaction, games.redo(*play.hand(interaction)))
-
 
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
@@ -103,6 +104,7 @@ async def setup(bot: OperatingRoundBot) -> None:
         ending.EndingButton,
         greeting.GreetingButton,
         log_pages.PageButton,
+        undoing.QuestionButton,
     )
     bot.notifier.views[SEATS] = seats.seats_view
     bot.lobby_board.view = lobby_buttons.lobby_view

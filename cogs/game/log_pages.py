@@ -10,8 +10,7 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
-from bot.present import words
-from bot.present.lines import log_lines
+from bot.present.lines import log_rows
 from bot.present.pages import LONGEST, fitting
 from bot.refusal import PlayerError
 
@@ -24,14 +23,14 @@ NONE_YET = "No move was made yet."
 
 def page_from(live: LiveGame, first: int) -> tuple[str, int, int]:
     """The page that begins with a move: its text, its first and its last move."""
-    lines = log_lines(words.names(live.game.state), live.game.history, first - 1, first - 1 + MOST)
+    lines = log_rows(live, first, first - 1 + MOST)
     shown = fitting(lines, ROOM)
     return "\n".join(lines[:shown]), first, first - 1 + shown
 
 
 def page_to(live: LiveGame, last: int) -> tuple[str, int, int]:
     """The page that ends with a move."""
-    lines = log_lines(words.names(live.game.state), live.game.history, last - MOST, last)
+    lines = log_rows(live, last - MOST + 1, last)
     shown = fitting(lines[::-1], ROOM)
     return "\n".join(lines[-shown:]), last + 1 - shown, last
 
@@ -39,7 +38,7 @@ def page_to(live: LiveGame, last: int) -> tuple[str, int, int]:
 def show(live: LiveGame, page: tuple[str, int, int]) -> tuple[str, discord.ui.View]:
     """A page with what it holds of the whole, and the buttons that turn it."""
     text, first, last = page
-    moves = len(live.game.history)
+    moves = len(live.log)
     view = discord.ui.View(timeout=None)
     for item in (
         PageButton("from", 1, "First", first > 1),
@@ -48,7 +47,9 @@ def show(live: LiveGame, page: tuple[str, int, int]) -> tuple[str, discord.ui.Vi
         PageButton("to", moves, "Last", last < moves),
     ):
         view.add_item(item)
-    return f"{text}\nMoves {first} to {last} of {moves}.", view
+    gone = sum(row.back is not None for row in live.log)
+    note = f", {gone} of them taken back" if gone else ""
+    return f"{text}\nMoves {first} to {last} of {moves}{note}.", view
 
 
 async def open_log(interaction: play.Interaction, since: int | None) -> None:
@@ -58,7 +59,7 @@ async def open_log(interaction: play.Interaction, since: int | None) -> None:
         PlayerError: There are not so many.
     """
     live = await play.look(interaction)
-    moves = len(live.game.history)
+    moves = len(live.log)
     if since is not None and since > moves:
         raise PlayerError(f"The game has {moves} moves.")
     if not moves:
@@ -91,9 +92,9 @@ class PageButton(
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
-        """The player turns the page; after an undo there may be fewer moves than there were."""
+        """The player turns the page."""
         live = await play.look(interaction)
-        moves = len(live.game.history)
+        moves = len(live.log)
         if not moves:
             await play.edit(interaction, content=NONE_YET, view=None)
             return

@@ -52,6 +52,7 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     settings = settings_for(tmp_path, discord_token=TOKEN, pictures=True)
     game = Game.new(18, ["Asha", "Bela"])
     store = await Store.open(settings.database)
+    user = int(str(USER["id"]))
     await store.create_game(
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),
@@ -92,6 +93,7 @@ async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
     store = await Store.open(settings.database)
     record = Replay(parse(log_of(CRASH)), RULEBOOK)
     record.run(AT)
+    user = int(str(USER["id"]))
     await store.create_game(
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),

@@ -82,6 +82,17 @@ class Played:
         assert any("allow me" in m.content for m in result.followups) is warned
         return played
 
+    @classmethod
+    async def open(cls, world: World, record: Replay, rules: str = "rulebook") -> Played:
+        """Begin the recorded game from a lobby, with the shuffle of 18xx.games and its seed."""
+        seed, players = record.game.setup.seed, len(record.game.setup.players)
+        terms: dict[str, Any] = {"seats": "joined", "shuffle": "site", "seed": seed, "rules": rules}
+        await world.slash(0, "game new", name="Evening", **terms)
+        for player in range(1, players):
+            await world.slash(player, "game join")
+        await world.slash(0, "game start")
+        return cls(world, record, world.channel)
+
     @property
     def game(self) -> Game:
         """The recorded game as it stands."""

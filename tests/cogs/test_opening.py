@@ -120,8 +120,7 @@ async def test_a_sealed_choice_is_said_to_nobody(world: World) -> None:
     cards = first_cards(live, 1)
     await keep(world, 1, cards)
     for command in ("status", "game info", "game list"):
-        options: dict[str, Any] = {"public": True} if command == "status" else {}
-        await world.slash(0, command, **options)
+        await world.slash(0, command)
     await world.slash(0, "hand show")
     told = json.dumps(list(forms.messages(world.env.http_requests))[-6:])
     mine = public_texts(world)

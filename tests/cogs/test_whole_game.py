@@ -1,4 +1,4 @@
-"""Recorded games played to their end by slash commands, with the real bot."""
+"""Recorded games played by slash commands with the real bot, one from lobby to final scores."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ import re
 
 import pytest
 
-from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played
+from bot.games.scores import scored
+from engine.ruleset import RULEBOOK
+from interchange.replay import Replay
+from interchange.site_log import parse
+from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played, log_of
 from tests.support import forms
 from tests.support.world import World
 
@@ -27,12 +31,35 @@ async def test_a_recorded_game_is_played_by_commands(
     command takes that one.
     """
     played = await Played.bring(world, name, start)
+    await follow(played, end)
+    assert len(played.game.history) == end
+    check_forms(world)
+
+
+async def test_a_game_is_played_from_the_lobby_to_the_scores(world: World) -> None:
+    """Its shuffle has the seed of the recorded game, so that its moves fit."""
+    record = Replay(parse(log_of(MIXED2)), RULEBOOK)
+    played = await Played.open(world, record)
+    await follow(played, len(record.entries))
+    assert played.game.finished
+    scores = next(text for text in reversed(world.said()) if "Final scores" in text)
+    for score in scored(played.game).scores:
+        name = world.players[score.seat - 1].name
+        assert f"**{name}** ₹{score.total:,}: cash ₹{score.cash:,}" in scores
+    check_forms(world)
+
+
+async def follow(played: Played, end: int) -> None:
+    """Play the record to its move `end`: the state is the same after each, nothing hidden said."""
     secrets = Secrets(played)
     while len(played.game.history) < end:
         await played.step()
         await played.check()
         secrets.check()
-    assert len(played.game.history) == end
+
+
+def check_forms(world: World) -> None:
+    """All that was sent is what Discord takes."""
     for message in forms.messages(world.env.http_requests):
         forms.check_limits(message)
     if not forms.DESCRIPTION.exists():

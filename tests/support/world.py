@@ -42,6 +42,7 @@ class World:
         self,
         player: int,
         command: str,
+        /,
         *,
         channel: simcord.ChannelHandle | None = None,
         **options: Any,
@@ -50,7 +51,7 @@ class World:
         member = self.players[player]
         return await member.slash(channel or self.channel, command, **options)
 
-    async def refused(self, player: int, command: str, **options: Any) -> str:
+    async def refused(self, player: int, command: str, /, **options: Any) -> str:
         """Player runs a command that must be refused in words to that player alone."""
         before = len(self.env.errors)
         result = await self.slash(player, command, **options)
