@@ -52,7 +52,6 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     settings = settings_for(tmp_path, discord_token=TOKEN, pictures=True)
     game = Game.new(18, ["Asha", "Bela"])
     store = await Store.open(settings.database)
-    user = int(str(USER["id"]))
     await store.create_game(
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),
