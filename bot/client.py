@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.errors import Tree, answer_unknown
 from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
+from bot.games.opening import Opening
 from bot.games.reading import InItsOwnProcess, LogReader
 from bot.games.seating import Seating
 from bot.games.service import GameService
@@ -47,6 +48,7 @@ class OperatingRoundBot(commands.Bot):
     pictures: Pictures
     seating: Seating
     offering: Offering
+    opening: Opening
     lobbies: LobbyService
     lobby_board: LobbyBoard
 
@@ -79,6 +81,7 @@ class OperatingRoundBot(commands.Bot):
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.seating = Seating(self.games)
         self.offering = Offering(self.games)
+        self.opening = Opening(self.games)
         self.lobbies = LobbyService(self.games, discord.utils.utcnow)
         self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")

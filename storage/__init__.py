@@ -27,6 +27,7 @@ from storage.records import (
     StoredGame,
 )
 from storage.removal import delete_game
+from storage.sealed import Sealed, SealedCards
 from storage.seats import Claim, Seats, Sitting
 from storage.store import Store
 
@@ -48,6 +49,8 @@ __all__ = [
     "Offer",
     "Offers",
     "OutboxEntry",
+    "Sealed",
+    "SealedCards",
     "Seat",
     "SeatTaken",
     "Seats",

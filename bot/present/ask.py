@@ -37,6 +37,8 @@ def whose_turn(game: Game) -> str:
         return f"The game is over: {words.end_reason(game.state.end_reason)}."
     state, actor, seat = game.state, game.actor, game.player_to_act
     step = words.STEPS[step_now(game)]
+    if step_now(game) == "select":
+        return f"**All players**: {step}, at the same time"
     if isinstance(actor, int) or actor is None:
         return f"**{words.player(state, seat or 0)}**: {step}"
     company = state.companies[actor]
@@ -67,7 +69,10 @@ def _powers(state: State, company: Company, *usable: str) -> str:
 
 
 def _select(_game: Game, found: Legal) -> str:
-    return f"Keep {found.keep_count} of the certificates dealt: `/hand show`, then `/hand keep`."
+    return (
+        f"All keep {found.keep_count} of the certificates dealt to them, at the same time: "
+        "`/hand show`, then choose from the list, or `/hand keep`."
+    )
 
 
 def _draft(_game: Game, found: Legal) -> str:

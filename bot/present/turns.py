@@ -23,6 +23,8 @@ def who(game: Game, entity: EntityId) -> str:
 
 def whose_turn(live: LiveGame) -> str:
     """Whose turn it is, as in "NWR's turn, led by Asha" or "Asha's turn"."""
+    if live.game.step == "select" and not live.game.finished:
+        return "the certificate selection of all"
     actor, seat = live.game.actor, live.game.player_to_act
     if isinstance(actor, str) and seat is not None:
         return f"{actor}'s turn, led by {who(live.game, seat)}"

@@ -39,7 +39,7 @@ def offered(live: LiveGame) -> list[Lay]:
 
 
 def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
-    """How a tile (or the tile named) may be laid in a hex now, at most as many as a select takes.
+    """How a tile (or the tile named) may be laid in a hex now, without those that look the same.
 
     Raises:
         PlayerError: In no way.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import simcord
 
@@ -62,7 +64,9 @@ async def elsewhere(world: World) -> simcord.InteractionResult:
 
 
 async def test_only_the_games_of_channels_that_one_may_see_are_listed(world: World) -> None:
-    hidden = {world.players[4]: discord.PermissionOverwrite(view_channel=False)}
+    hidden: dict[Any, discord.PermissionOverwrite] = {
+        world.players[4]: discord.PermissionOverwrite(view_channel=False)
+    }
     secret = world.guild.create_text_channel("secret", overwrites=hidden)
     await Played.bring(world, CRASH, 10)
     await Played.bring(world, MIXED2, 10, channel=secret)
