@@ -86,11 +86,12 @@ class Played:
     async def open(cls, world: World, record: Replay, rules: str = "rulebook") -> Played:
         """Begin the recorded game from a lobby, with the shuffle of 18xx.games and its seed."""
         seed, players = record.game.setup.seed, len(record.game.setup.players)
-        terms = {"seats": "joined", "shuffle": "site", "seed": seed, "rules": rules}
+        terms: dict[str, Any] = {"seats": "joined", "shuffle": "site", "seed": seed, "rules": rules}
         await world.slash(0, "game new", name="Evening", **terms)
         for player in range(1, players):
             await world.slash(player, "game join")
         await world.slash(0, "game start")
+        record.game.call([member.name for member in world.players[:players]])
         return cls(world, record, world.channel)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from storage import Seats
 from tests.cogs.buttons import RESTARTS, labels, message
@@ -24,7 +25,7 @@ def mention(world: World, player: int) -> str:
 async def test_who_leaves_and_who_comes_both_agree(world: World, restart: bool) -> None:
     played = await Played.bring(world, MIXED3, AT)
     before = await holders(played)
-    options = {"player": world.players[1], "by": world.players[3]}
+    options: dict[str, Any] = {"player": world.players[1], "by": world.players[3]}
     question = answer_of(await world.slash(0, "game replace", **options))
     assert not question.ephemeral
     assert mention(world, 1) in question.content
@@ -45,7 +46,7 @@ async def test_who_leaves_and_who_comes_both_agree(world: World, restart: bool) 
 
 async def test_who_leaves_names_the_next_and_that_one_agrees(world: World) -> None:
     played = await Played.bring(world, MIXED3, AT)
-    options = {"player": world.players[1], "by": world.players[3]}
+    options: dict[str, Any] = {"player": world.players[1], "by": world.players[3]}
     question = answer_of(await world.slash(1, "game replace", **options))
     await world.click(3, question, "Agree")
     assert (await holders(played))[1] == world.players[3].id
@@ -54,7 +55,7 @@ async def test_who_leaves_names_the_next_and_that_one_agrees(world: World) -> No
 async def test_the_others_decide_only_after_the_time(world: World) -> None:
     played = await Played.bring(world, MIXED3, AT)
     before = await holders(played)
-    options = {"player": world.players[1], "by": world.players[3]}
+    options: dict[str, Any] = {"player": world.players[1], "by": world.players[3]}
     question = answer_of(await world.slash(3, "game replace", **options))
     await world.click(0, question, "Agree")
     await world.click(2, question, "Agree")
@@ -67,7 +68,7 @@ async def test_the_others_decide_only_after_the_time(world: World) -> None:
 async def test_who_leaves_can_refuse(world: World) -> None:
     played = await Played.bring(world, MIXED3, AT)
     before = await holders(played)
-    options = {"player": world.players[1], "by": world.players[3]}
+    options: dict[str, Any] = {"player": world.players[1], "by": world.players[3]}
     question = answer_of(await world.slash(3, "game replace", **options))
     stranger = await world.click(4, question, "Agree")
     assert "Only who plays here" in answer_of(stranger).content
