@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.errors import Tree, answer_unknown
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
+from bot.games.offering import Offering
 from bot.games.opening import Opening
 from bot.games.reading import InItsOwnProcess, LogReader
 from bot.games.seating import Seating
@@ -48,6 +49,7 @@ class OperatingRoundBot(commands.Bot):
     notifier: Notifier
     pictures: Pictures
     seating: Seating
+    offering: Offering
     opening: Opening
     consents: Consents
     lobbies: LobbyService
@@ -81,6 +83,7 @@ class OperatingRoundBot(commands.Bot):
         pause = 0.0 if self._always_sync else STATUS_PAUSE
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.seating = Seating(self.games)
+        self.offering = Offering(self.games)
         self.opening = Opening(self.games)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, discord.utils.utcnow, patience)

@@ -16,7 +16,8 @@ type, the lists offer what is legal; a list that is empty says why.
 `/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` is for you \
 alone.
 **Taking back:** `/game undo`, until somebody else has moved; `/game redo` brings it back.
-**Seats:** `/game info` shows them, `/game claim seat:` takes a free one.
+**Seats:** `/game new` opens a lobby, `/game join` sits down there. `/game info` shows the seats \
+of a game, `/game claim seat:` takes a free one, `/game leave` gives yours back.
 More with `/help topic:`."""
 """What is said without a topic."""
 TOPICS = {
@@ -67,7 +68,10 @@ TOPICS = {
     ),
     "seats": (
         "`/game info` shows the seats, `/game claim seat:` takes a free one, and so does the "
-        "button under a new game. Whoever sits there sees that hand, and moves for it."
+        "button under a new game. Whoever sits there sees that hand, and moves for it. "
+        "`/game leave` gives your seat back.\n"
+        "`/game new` opens a lobby, `/game join` and `/game start` begin its game. "
+        "`/game archive` puts a game away, so that its channel is free for the next."
     ),
     "bring a game": (
         "`/game import file:` takes the log of a game on 18xx.games, exported as JSON. `seats:` "
@@ -100,12 +104,6 @@ class About(commands.Cog):
         await play.say(interaction, ABOUT)
 
 
-async def greet(channel: discord.abc.Messageable) -> None:
-    """Tell a channel without a game how to begin."""
-    await channel.send(f"{START}\n{TOPICS['bring a game']}")
-
-
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot."""
     await bot.add_cog(About())
-    bot.notifier.greeting = greet

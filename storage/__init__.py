@@ -14,12 +14,14 @@ from storage.errors import (
 )
 from storage.lobbies import Lobbies
 from storage.members import Members
+from storage.offers import Offers
 from storage.questions import Question, Questions
 from storage.records import (
     Lobby,
     LobbyPlayer,
     NewAction,
     NewMessage,
+    Offer,
     OutboxEntry,
     Seat,
     Sitting,
@@ -46,6 +48,8 @@ __all__ = [
     "NewAction",
     "NewMessage",
     "NoSuchGame",
+    "Offer",
+    "Offers",
     "OutboxEntry",
     "Question",
     "Questions",

@@ -8,15 +8,15 @@ from bot.games.live import step_now
 from bot.present import words
 from bot.present.prospects import price_change
 from engine import privates
-from engine.closing import ExchangeQuestion
 from engine.components import components
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import City, Legal
+from engine.questions.closing import ExchangeQuestion
+from engine.questions.home import HomeQuestion, SettleQuestion
 from engine.rounds.operating import OperatingRound
 from engine.rounds.stock import StockRound
 from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certificates
 from engine.steps.dividend import guaranty
-from engine.steps.home import HomeQuestion, SettleQuestion
 from engine.steps.railhead import line_ends
 from engine.turn import Turn
 
@@ -122,7 +122,7 @@ def _home(game: Game, found: Legal) -> str:
     return f"`/home place` the home station of {company}: {cities}{town}."
 
 
-def _cities(state: State, cities: list[tuple[str, int]]) -> str:
+def _cities(state: State, cities: list[City]) -> str:
     if len(cities) > MOST_NAMED:
         return f"one of {len(cities)} cities"
     return words.listed([words.city(state, *city) for city in cities], "or")

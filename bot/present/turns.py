@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord.utils import escape_markdown
-
 from bot.games.facts import Call
 from bot.games.live import LiveGame, step_now
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
@@ -41,7 +39,7 @@ def game_line(live: LiveGame) -> str:
     if stored.channel_lost_at is not None:
         where = "whose channel is gone"
     return (
-        f"**{escape_markdown(stored.name)}** {where}: {len(stored.seats)} players, "
+        f"**{words.player_name(stored.name, 60)}** {where}: {len(stored.seats)} players, "
         f"{len(live.game.history)} moves, {turn}"
     )
 

@@ -42,7 +42,9 @@ def players(live: LiveGame) -> list[tuple[str, str]]:
 
 
 def _with_seat(name: str, seat: int) -> str:
-    return name if f"seat {seat}" in name else f"{name} (seat {seat})"
+    """A name with its seat, unless that tells it from others already."""
+    told = f"(seat {seat})" in name or f"({seat})" in name
+    return name if told else f"{name} (seat {seat})"
 
 
 def _short(live: LiveGame) -> dict[int, str]:

@@ -9,8 +9,9 @@ from typing_extensions import override
 from engine.actions import AnyAction, KeepCards
 from engine.components import components
 from engine.errors import require
-from engine.flow import Legal, Round, wrong_step
-from engine.state import State
+from engine.flow import wrong_step
+from engine.legal import Legal
+from engine.state import Round, State
 
 
 @dataclass(slots=True)

@@ -32,8 +32,3 @@ async def test_about_tells_the_version_that_the_changelog_describes(world: World
     newest = re.search(r"^## (\S+)", changes, re.MULTILINE)
     assert newest is not None
     assert newest[1] == __version__
-
-
-async def test_a_channel_without_a_game_is_greeted(world: World) -> None:
-    await world.bot.notifier.greet(world.channel.id)
-    assert world.said() == [f"{START}\n{TOPICS['bring a game']}"]

@@ -47,7 +47,8 @@ async def test_every_move_can_be_read_page_by_page(world: World) -> None:
         if "Later" not in enabled(page):
             break
         await world.click(READER, page, "Later")
-    assert read == lines_of(played.game)
+    game = (await played.live()).game
+    assert read == lines_of(game)
     assert enabled(now(world, shown)) == {"First", "Earlier"}
 
 

@@ -63,8 +63,9 @@ async def test_a_member_may_hold_two_seats(world: World) -> None:
 async def test_without_a_game_the_way_to_one_is_told(world: World) -> None:
     for command in ("status", "pass", "run", "market", "hand show", "game undo"):
         assert "`/game import`" in await world.refused(0, command)
-    assert await world.choices(0, "treasury", "company") == []
-    assert await world.choices(0, "track lay", "hex") == []
+    for command, option in (("treasury", "company"), ("track lay", "hex")):
+        [why] = await world.choices(0, command, option)
+        assert why.startswith("no: No game is played in this channel. `/game new` opens one")
 
 
 async def test_what_a_player_keeps_is_told_to_that_player_alone(world: World) -> None:

@@ -7,6 +7,7 @@ from copy import deepcopy
 
 import pytest
 
+from bot.present import words
 from engine.actions import Pass
 from interchange.trace import state_json
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played
@@ -14,6 +15,11 @@ from tests.support.world import World, answer_of
 
 POOR = 211
 """CGR is done selling, cannot buy, and its head's next company begins."""
+
+
+async def name_of(played: Played) -> str:
+    """What the player on turn is called."""
+    return words.names((await played.live()).game.state)[played.on_turn + 1]
 
 
 async def test_a_step_passed_over_and_the_next_company_are_said(world: World) -> None:
@@ -25,7 +31,7 @@ async def test_a_step_passed_over_and_the_next_company_are_said(world: World) ->
     assert after != before
     assert line == (
         f"**{before}** is done selling. **{before}** cannot buy a certificate: cash ₹{cash}.\n"
-        f"→ Player {played.on_turn + 1}: **{after}**, track"
+        f"→ {await name_of(played)}: **{after}**, track"
     )
 
 
@@ -35,8 +41,8 @@ async def test_every_line_says_who_acts_next_and_in_which_step(world: World) -> 
     for _ in range(30):
         line = answer_of(await played.step()).content
         company, player = played.game.actor, world.players[played.on_turn]
-        last = line.rpartition("\n")[2]
-        assert re.match(rf"→ (Player \d|<@{player.id}>): \*\*{company}\*\*, \w", last)
+        last, name = line.rpartition("\n")[2], await name_of(played)
+        assert re.match(rf"→ ({name}|<@{player.id}>): \*\*{company}\*\*, \w", last)
 
 
 async def test_another_player_is_pinged_and_the_same_is_not(world: World) -> None:
@@ -105,7 +111,7 @@ async def test_where_nothing_could_be_bought_the_list_says_so(world: World) -> N
 
 
 @pytest.mark.parametrize(
-    ("command", "options", "words"),
+    ("command", "options", "told"),
     [
         ("station build", {"city": "Mumbai"}, "`/pass` ends it; station is step 2."),
         ("train buy", {"train": "2 from bank"}, "trains is step 5."),
@@ -117,11 +123,11 @@ async def test_where_nothing_could_be_bought_the_list_says_so(world: World) -> N
     ],
 )
 async def test_a_step_too_early_is_told_before_anything_is_asked(
-    world: World, command: str, options: dict[str, str], words: str
+    world: World, command: str, options: dict[str, str], told: str
 ) -> None:
     played = await Played.bring(world, CRASH, 64)
     assert played.game.step == "track"
-    assert words in await world.refused(played.on_turn, command, **options)
+    assert told in await world.refused(played.on_turn, command, **options)
 
 
 async def test_a_step_that_is_over_is_told(world: World) -> None:
