@@ -19,7 +19,7 @@ from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import NewAction, NewMessage, Seat, Store
 from tests.cogs.played import CRASH, log_of
-from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
+from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
 from tests.support.process import run_bot
 from tests.support.world import settings_for
 
@@ -92,7 +92,6 @@ async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
     store = await Store.open(settings.database)
     record = Replay(parse(log_of(CRASH)), RULEBOOK)
     record.run(AT)
-    user = int(str(USER["id"]))
     await store.create_game(
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),

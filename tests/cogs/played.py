@@ -9,6 +9,7 @@ Seat n is player n - 1 of the world.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import simcord
@@ -91,6 +92,9 @@ class Played:
         for player in range(1, players):
             await world.slash(player, "game join")
         await world.slash(0, "game start")
+        names = tuple(member.name for member in world.players[:players])
+        record.game.setup = replace(record.game.setup, players=names)
+        record.game.call(names)
         return cls(world, record, world.channel)
 
     @property
