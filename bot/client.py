@@ -93,6 +93,11 @@ class OperatingRoundBot(commands.Bot):
         self.lobby_board.start()
         await self._sync_changed_commands()
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell of an event, unless the bot is closed: discord.py may still get ready then."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def on_ready(self) -> None:
         """Say what was not said before the last stop, and get the games ready that are played."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
