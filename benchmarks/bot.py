@@ -143,7 +143,7 @@ def _interaction(client: SimpleNamespace, live: LiveGame) -> SimpleNamespace:
     """What autocomplete sees of a player who has filled in a hex and a tile."""
     lays = live.game.legal()
     hex_id, tile, _ = lays.lay[0] if lays and lays.lay else ("G8", "9", 0)
-    private = next(iter(lays.powers), "P2") if lays else "P2"
+    private = next(iter(lays.powers.at_hand()), "P2") if lays else "P2"
     return SimpleNamespace(
         client=client,
         guild_id=GUILD,

@@ -12,12 +12,12 @@ import time
 from dataclasses import replace
 
 from render import picture
+from render.raster import rasterise
 from render.view import BoardView
-from render.worker import Painter, paint_now
-from tests.render.boards import load, network
+from render.worker import Painter
+from tests.render.boards import NAMES, load, network
 
 ROUNDS = 11
-WIDTH = 1600
 
 
 async def _gaps(stop: asyncio.Event, found: list[float]) -> None:
@@ -30,7 +30,7 @@ async def _gaps(stop: asyncio.Event, found: list[float]) -> None:
 
 def _fresh(view: BoardView, i: int) -> BoardView:
     """The view with another hex marked for each i, so that no cache helps."""
-    shown = sorted(view.crop or view.tiles)
+    shown = sorted(view.network or view.tiles)
     return replace(view, highlight=frozenset({shown[i % len(shown)], shown[i // len(shown)]}))
 
 
@@ -61,7 +61,7 @@ async def _measure() -> None:
             await asyncio.wrap_future(painter.paint(fresh))
             hits.append((time.perf_counter() - start) * 1000)
         print(
-            f"{name}, {picture.width(view)} px: "
+            f"{name}, {picture.WIDTH} px: "
             f"view to PNG median {statistics.median(times):.3f} s, worst {max(times):.3f} s; "
             f"from the cache median {statistics.median(hits):.2f} ms, worst {max(hits):.2f} ms; "
             f"PNG at most {largest / 1000:.0f} KB"
@@ -72,12 +72,21 @@ async def _measure() -> None:
     painter.close()
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; without waiting:")
     for name, view, _ in work:
-        used = []
+        drawing, painting, sizes = [], [], []
         for i in range(5):
             start = time.process_time()
-            paint_now(_fresh(view, i), WIDTH)
-            used.append(time.process_time() - start)
-        print(f"{name}, {WIDTH} px: {statistics.median(used):.3f} s of one core in the median")
+            svg = picture.draw(_fresh(view, i))
+            drawn = time.process_time()
+            sizes.append(len(rasterise(svg, picture.WIDTH)))
+            drawing.append(drawn - start)
+            painting.append(time.process_time() - drawn)
+        print(
+            f"{name}: {statistics.median(drawing):.3f} s to draw, "
+            f"{statistics.median(painting):.3f} s to rasterise and compress, of one core in the "
+            f"median; PNG at most {max(sizes) / 1000:.0f} KB"
+        )
+    sizes = [len(rasterise(picture.draw(load(name)), picture.WIDTH)) for name in NAMES]
+    print(f"whole maps of {len(sizes)} games: PNG at most {max(sizes) / 1000:.0f} KB")
 
 
 if __name__ == "__main__":

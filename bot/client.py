@@ -12,6 +12,8 @@ from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
 from bot.games.lobby import LobbyService
+from bot.games.offering import Offering
+from bot.games.opening import Opening
 from bot.games.reading import InItsOwnProcess, LogReader
 from bot.games.seating import Seating
 from bot.games.service import GameService
@@ -45,6 +47,8 @@ class OperatingRoundBot(commands.Bot):
     notifier: Notifier
     pictures: Pictures
     seating: Seating
+    offering: Offering
+    opening: Opening
     lobbies: LobbyService
     lobby_board: LobbyBoard
 
@@ -76,6 +80,8 @@ class OperatingRoundBot(commands.Bot):
         pause = 0.0 if self._always_sync else STATUS_PAUSE
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.seating = Seating(self.games)
+        self.offering = Offering(self.games)
+        self.opening = Opening(self.games)
         self.lobbies = LobbyService(self.games, discord.utils.utcnow)
         self.lobby_board = LobbyBoard(self, self.lobbies)
         await self.load_extension("cogs")

@@ -215,6 +215,13 @@ def filled(interaction: Interaction, option: str) -> str:
     return str(getattr(interaction.namespace, option, None) or "")
 
 
+def marked(interaction: Interaction) -> tuple[str, ...]:
+    """All values that were chosen in a select."""
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values")
+    return tuple(map(str, values)) if isinstance(values, list) else ()
+
+
 def chosen(interaction: Interaction) -> str:
     """The one value that was chosen in a select. Raises PlayerError if it is not one."""
     data: Mapping[str, Any] = interaction.data or {}

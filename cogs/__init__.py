@@ -19,7 +19,7 @@ EXTENSIONS = (
     "cogs.passing",
     "cogs.turn.commands",
     "cogs.stock",
-    "cogs.hand",
+    "cogs.hand.commands",
 )
 """Every cog, in the order of loading."""
 

@@ -8,9 +8,9 @@ from bot import play
 from bot.client import OperatingRoundBot
 from bot.typed.on_turn import entity_on_turn
 from engine.actions import AnyAction, Exchange, Pass
-from engine.closing import ExchangeQuestion
 from engine.flow import current
 from engine.game import Game
+from engine.questions.closing import ExchangeQuestion
 
 
 def passing(game: Game) -> AnyAction:

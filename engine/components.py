@@ -16,6 +16,8 @@ from typing import Any, Literal
 NodeKind = Literal["city", "town", "junction", "plain"]
 
 GIPR = "GIPR"
+PORTUGUESE, DUTCH, FRENCH, DANISH, BRITISH = "P2", "P3", "P4", "P5", "P6"
+"""The Privates that have a power."""
 SIDES = 6
 EDGES = range(SIDES)
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from engine.actions import AnyAction, EndGame
 from engine.errors import RuleViolation
 from engine.events import EntityId, Event, GameEnded
-from engine.flow import Legal, current, head_of
+from engine.flow import current, head_of
+from engine.legal import Legal
 from engine.rounds import sequence
 from engine.ruleset import RULEBOOK, Ruleset
 from engine.sealed import Secret

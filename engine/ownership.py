@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine import market
 from engine.events import CompanyFloated, HeadChanged
+from engine.questions import home
 from engine.state import DIRECTORS, Company, Owner, Player, State
-from engine.steps import home
 
 FLOAT_PERCENT = 30
 """Percent of a Managed company that must be sold before it floats."""

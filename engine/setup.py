@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from engine import ledger
 from engine.components import GIPR, components
 from engine.events import BANK
+from engine.questions.home import is_double
 from engine.rounds.selection import SelectRound
 from engine.ruleset import Ruleset
 from engine.sealed import Secret
@@ -20,7 +21,6 @@ from engine.state import (
     card_company,
     face_value,
 )
-from engine.steps.home import is_double
 
 SHUFFLED_REGIONS = {
     "east": ("BNR", "DHR", "EIR", "EBR", "NCR", "TR"),

@@ -6,15 +6,14 @@ Only data and look-ups; the rules that change it stand elsewhere.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from engine.actions import AnyAction
 from engine.board import Board
 from engine.components import GIPR, CompanyDef, TrainKind, components
 from engine.events import BANK, EntityId, Event
+from engine.legal import Legal
 from engine.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from engine.flow import Pending, Round
 
 BOND = "RB"
 SHARE = 10
@@ -155,6 +154,39 @@ class Company(Holdings):
 
 
 Owner = Player | Company
+
+
+class Stage(Protocol):
+    """Something that waits for somebody: a round, or a question that comes between."""
+
+    def step(self, state: State) -> str:
+        """The name of the step that somebody must take."""
+
+    def actor(self, state: State) -> EntityId:
+        """The player or company that must act."""
+
+    def apply(self, state: State, action: AnyAction) -> None:
+        """Validate in full, then change the state. Raises RuleViolation, the state untouched."""
+
+    def legal(self, state: State, lays: bool) -> Legal:
+        """What the actor may do; `lays` false leaves track laying out (it is the costly part)."""
+
+
+class Round(Stage, Protocol):
+    """A round by its `name`; `number` is 1, in the second Operating Round of a set 2."""
+
+    name: str
+    number: int
+
+    def advance(self, state: State) -> bool:
+        """Pass over what nobody can act on; true when the round is over."""
+
+
+class Pending(Stage, Protocol):
+    """A question that must be answered before the round goes on.
+
+    When it is answered it removes itself from `state.pending`.
+    """
 
 
 class State:

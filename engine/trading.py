@@ -6,6 +6,7 @@ from engine import ledger, ownership
 from engine.components import GIPR, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, BondConverted, CardMoved, SharesMoved
+from engine.legal import Sale
 from engine.state import (
     BOND,
     DIRECTORS,
@@ -86,13 +87,13 @@ def most_sellable(state: State, owner: Owner, company: Company) -> int:
     return held
 
 
-def sellable_shares(state: State, owner: Owner) -> list[tuple[str, int, int]]:
-    """(company, percent, proceeds in ₹) for all that the owner may sell to the Open Market."""
-    rows: list[tuple[str, int, int]] = []
+def sellable_shares(state: State, owner: Owner) -> list[Sale]:
+    """All that the owner may sell to the Open Market."""
+    rows: list[Sale] = []
     for company_id in sorted(owner.shares):
         company = state.companies[company_id]
         rows += [
-            (company_id, percent, company.price * percent // SHARE)
+            Sale(company_id, percent, company.price * percent // SHARE)
             for percent in range(SHARE, most_sellable(state, owner, company) + 1, SHARE)
         ]
     return rows

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from engine.errors import RuleViolation
-
-if TYPE_CHECKING:
-    from engine.flow import Legal
-    from engine.state import Company, State
+from engine.legal import Legal
+from engine.state import Company, State
 
 STEPS = ("track", "station", "run", "dividend", "trains", "sell", "buy")
 

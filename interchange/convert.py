@@ -28,13 +28,14 @@ from engine.actions import (
     Token,
     UseDiscount,
 )
-from engine.closing import ExchangeQuestion
 from engine.components import components
 from engine.errors import RuleViolation, require
 from engine.events import EntityId
 from engine.flow import current
 from engine.game import Game
 from engine.privates import BRITISH, FRENCH
+from engine.questions.closing import ExchangeQuestion
+from engine.questions.home import HomeQuestion, SettleQuestion
 from engine.rounds.operating import OperatingRound
 from engine.state import (
     BOND,
@@ -45,7 +46,6 @@ from engine.state import (
     face_value,
     is_directors,
 )
-from engine.steps.home import HomeQuestion, SettleQuestion
 from interchange.keys import changes_nothing, check_keys
 from interchange.routes import NEPAL, NEPAL_SECOND, from_log
 from interchange.site_log import RawAction, is_text, is_whole, player_key, shown

@@ -30,14 +30,14 @@ from engine.actions import (
     Token,
     UseDiscount,
 )
-from engine.closing import ExchangeQuestion
 from engine.components import GIPR, components
 from engine.events import BANK, EntityId
 from engine.flow import current
 from engine.game import Game, Setup
 from engine.privates import BRITISH, FRENCH
+from engine.questions.closing import ExchangeQuestion
+from engine.questions.home import SettleQuestion
 from engine.state import BOND, SHARE, Company, State, face_value
-from engine.steps.home import SettleQuestion
 from engine.steps.station import token_for
 from engine.trading import conversion_price
 from interchange.certificates import Certificates

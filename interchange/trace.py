@@ -8,8 +8,8 @@ from typing import Any
 from engine import market, scoring
 from engine.board import border_name, exit_of
 from engine.events import EntityId
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import Legal
 from engine.state import Company, Player, certificate_limit, certificates
 
 

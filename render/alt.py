@@ -7,15 +7,18 @@ room can show the beginning (`fit`).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engine.components import Piece, components, neighbor_edge
-from render.geometry import centre
+from render.geometry import Frame, centre
 from render.labels import commodity_at
-from render.map import frame_of
+from render.legend import SIGNS
+from render.map import frame_of, outside
 from render.market import WORDS, kind_of
 from render.sheet import tiles
 from render.view import (
     BoardView,
+    Choice,
     Laid,
     Marker,
     MarketView,
@@ -51,32 +54,90 @@ def place(hex_id: str) -> str:
 
 
 def board(view: BoardView) -> str:
-    """A board: its routes, what is highlighted, then hex by hex what lies in the frame."""
+    """A board: what is to be decided, the routes, how the companies stand; then hex by hex.
+
+    Of the hexes come first those that may be chosen, then what is marked and the network, and last
+    the others that are shown.
+    """
     frame = frame_of(view)
-    shown = [
-        h
-        for h in components().hexes
-        if frame.left <= centre(h)[0] <= frame.right and frame.top <= centre(h)[1] <= frame.bottom
-    ]
-    clear = [h for h in shown if view.colour is None or h in view.colour]
-    head = view.title or "Map"
-    area = "the whole map" if view.crop is None else f"columns {_span(h[0] for h in shown)}"
-    if view.crop is not None:
-        rows = [int(h[1:]) for h in shown]
-        area += f", rows {min(rows)} to {max(rows)}"
-    lines = [f"{head}: {area}."]
+    shown = [h for h in components().hexes if _seen(h, frame)]
+    lines = [*_heads(view)]
+    if view.choices:
+        lines.append(f"{len(view.choices)} hexes to choose from.")
+    lines += [_choice(view, choice) for choice in view.choices]
+    if view.ends:
+        lines.append(f"The network points into: {', '.join(map(place, sorted(view.ends)))}.")
+    lines += list(view.situation.aside) if view.situation else []
     lines += [route(r) for r in view.routes]
+    if len(view.routes) > 1:
+        lines.append(f"Together ₹{sum(r.total for r in view.routes):,}.")
     lines += [f"Marked: {_laid_text(view, h)}" for h in sorted(view.highlight)]
-    lines += [
-        f"{place(w.hex)}: station of {w.company} waits for a city."
-        for w in view.waiting
-        if w.hex in shown
-    ]
-    lines += [line for h in clear for line in _hex_lines(view, h)]
-    faded = sum(h in view.tiles for h in shown if h not in clear)
-    if faded:
-        lines.append(f"Outside this network, veiled: {faded} more tiles.")
+    lines += list(view.situation.state) if view.situation else []
+    lines += [f"{place(w.hex)}: station of {w.company} waits for a city." for w in view.waiting]
+    lines.append(_area(view, shown))
+    beyond = outside(view, frame)
+    lines += [f"{beyond}."] if beyond else []
+    told = {c.hex for c in view.choices} | view.highlight
+    near = [h for h in components().hexes if h in view.network or h in (view.colour or shown)]
+    rest = [h for h in shown if h not in near]
+    lines += [line for h in (*near, *rest) if h not in told for line in _hex_lines(view, h)]
     return "\n".join(lines)
+
+
+def _heads(view: BoardView) -> Iterable[str]:
+    """Whose turn it is and what may be done; the company with its means."""
+    if view.situation:
+        yield view.situation.now
+    heading = view.heading
+    if heading:
+        name = f"{heading.company}, {heading.name}" if heading.company else heading.name
+        held = ", ".join(heading.concessions)
+        parts = [name, heading.when, *heading.lines, f"concessions {held}" if held else ""]
+        yield "; ".join(filter(None, parts)) + "."
+    if view.situation:
+        yield from view.situation.facts
+
+
+def _choice(view: BoardView, choice: Choice) -> str:
+    """A hex in which something may be done: what, for how much, and what lies around it."""
+    name = f"{choice.letter}: {place(choice.hex)}" if choice.letter else place(choice.hex)
+    facts = [name]
+    if choice.tiles:
+        kind = "new track" if choice.new else "upgrade"
+        facts.append(f"{kind} with tile {' or '.join(choice.tiles)}")
+    if choice.cost:
+        least, most = choice.cost
+        facts.append(_money(least) if least == most else f"{_money(least)} to {_money(most)}")
+    if choice.hex in view.ends:
+        facts.append("the network points into it")
+    facts += [*_track_facts(view, choice.hex), *_extra_facts(view, choice.hex)]
+    facts.append(f"next to {', '.join(_neighbors(view, choice.hex))}")
+    return "; ".join(facts) + "."
+
+
+def _money(amount: int) -> str:
+    return f"₹{amount}" if amount else "free"
+
+
+def _neighbors(view: BoardView, hex_id: str) -> Iterable[str]:
+    """The hexes around a hex by side, and whether their track leads to it."""
+    for edge, other in sorted(components().hexes[hex_id].neighbors.items()):
+        theirs = {e for p in _pieces(view, other) for e in p.edges}
+        leads = " with track to it" if neighbor_edge(edge) in theirs else ""
+        yield f"{place(other)} at the {SIDES[edge]}{leads}"
+
+
+def _area(view: BoardView, shown: list[str]) -> str:
+    if view.whole or not shown:
+        return "The whole map, hex by hex:"
+    rows = [int(h[1:]) for h in shown]
+    columns = _span(h[0] for h in shown)
+    return f"Columns {columns}, rows {min(rows)} to {max(rows)}, hex by hex:"
+
+
+def _seen(hex_id: str, frame: Frame) -> bool:
+    x, y = centre(hex_id)
+    return frame.left <= x <= frame.right and frame.top <= y <= frame.bottom
 
 
 def _span(letters: Iterable[str]) -> str:
@@ -168,12 +229,10 @@ def _border_facts(view: BoardView, hex_id: str) -> Iterable[str]:
         theirs = {e for p in _pieces(view, beyond) for e in p.edges} if beyond else set()
         if edge in mine and neighbor_edge(edge) in theirs:
             continue
-        province = border.kind == "province" and view.provinces
-        kinds = (["province border"] if province else []) + (
-            [f"₹{border.cost}"] if border.cost else []
-        )
-        if kinds:
-            yield f"{' '.join(kinds)} towards {beyond or SIDES[edge]}"
+        kind = "river" if border.kind == "water" or not view.provinces else "province border"
+        if border.cost or kind != "river":
+            cost = f" ₹{border.cost}" if border.cost else ""
+            yield f"{kind}{cost} towards {beyond or SIDES[edge]}"
 
 
 def _laid_text(view: BoardView, hex_id: str) -> str:
@@ -183,8 +242,9 @@ def _laid_text(view: BoardView, hex_id: str) -> str:
 def route(view: RouteView) -> str:
     """A route: each stop with what it earned, the bonuses, and the sum."""
     stops = ", ".join(_stop(s) for s in view.stops)
-    extra = "".join(f", {b.name} {b.amount}" for b in view.bonuses)
-    return f"Route {view.number}, {view.train}-train: {stops}{extra}. Total ₹{view.total}."
+    times = f", all that times {view.multiplier}" if view.multiplier > 1 else ""
+    extra = "".join(f", plus {b.name} {b.amount}" for b in view.bonuses)
+    return f"Route {view.number}, {view.train}-train: {stops}{times}{extra}. Total ₹{view.total}."
 
 
 def _stop(stop: Stop) -> str:
@@ -195,22 +255,38 @@ def _stop(stop: Stop) -> str:
 
 
 def options(view: OptionsView) -> str:
-    """The choices with their numbers, each with the hexes that its track joins."""
+    """The choices with their numbers: exits, towns and cities with values, who stands there."""
     count = len(view.options)
     lines = [f"{count} way{'s' if count != 1 else ''} to lay a tile on {place(view.hex)}."]
+    if view.left_out:
+        lines.append(f"{view.left_out} more ways are not shown: name a tile to see all of it.")
+    lines += [
+        f"{place(w.hex)}: station of {w.company} waits for a city."
+        for w in view.board.waiting
+        if w.hex == view.hex
+    ]
     for number, option in enumerate(view.options, 1):
-        laid = Laid(option.tile, option.rotation)
-        pieces = components().tiles[laid.tile].layouts[laid.rotation % 6]
-        ways = ", ".join(_ways(view.hex, p) for p in pieces if p.edges)
-        note = f" {option.note}." if option.note else ""
-        lines.append(f"{number}: tile {option.tile}, turned {option.rotation}, track {ways}.{note}")
+        board = replace(
+            view.board,
+            tiles={**view.board.tiles, view.hex: Laid(option.tile, option.rotation)},
+            stations=view.board.stations if option.stations is None else option.stations,
+        )
+        pieces = components().tiles[option.tile].layouts[option.rotation % 6]
+        parts = "; ".join(_piece_text(board, view.hex, p) for p in pieces)
+        left = view.supply.get(option.tile)
+        supply = f" ({left} left)" if left is not None else ""
+        turned = f"turned {60 * option.rotation}°"
+        note = f"; {option.note}" if option.note else ""
+        lines.append(f"{number}: tile {option.tile}{supply}, {turned}: {parts}{note}.")
     return "\n".join(lines)
 
 
 def market(view: MarketView) -> str:
     """The prices in falling order, each with its companies from top to bottom."""
     head = view.title or "Share prices"
-    lines = [f"{head}, highest first; companies on one price from top to bottom."]
+    lines = [
+        f"{head}, highest first; companies on one price from top to bottom, the top runs first."
+    ]
     for price in sorted(view.spaces, reverse=True):
         if view.spaces[price]:
             word = WORDS[kind_of(price)].lower()
@@ -221,14 +297,25 @@ def market(view: MarketView) -> str:
         faces = components().companies
         known = ", ".join(f"{c} ₹{faces[c].face_value}" for c in view.unfloated)
         lines.append(f"Not floated, at face value: {known}.")
+    if view.closed:
+        lines.append(f"Closed: {', '.join(view.closed)}.")
     return "\n".join(lines)
 
 
 def _marker(marker: Marker) -> str:
-    if not marker.steps:
-        return marker.company
-    way = "right" if marker.steps > 0 else "left"
-    return f"{marker.company} ({abs(marker.steps)} to the {way})"
+    facts = []
+    if marker.steps:
+        way = "right" if marker.steps > 0 else "left"
+        steps = {1: "one", 2: "two", 3: "three", 4: "four"}.get(abs(marker.steps))
+        facts.append(f"moved {steps or abs(marker.steps)} {way}")
+    if marker.dividend is not None:
+        facts.append(f"last dividend ₹{marker.dividend} a share")
+    return f"{marker.company} ({', '.join(facts)})" if facts else marker.company
+
+
+def legend() -> str:
+    """What every sign means."""
+    return "What the signs of the map mean: " + "; ".join(s.meaning for s in SIGNS.values()) + "."
 
 
 def sheet() -> str:

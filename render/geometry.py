@@ -185,30 +185,36 @@ def bounds(hexes: Iterable[str]) -> Frame:
     return Frame(left, top, right - left, bottom - top)
 
 
-def landscape(
+def framed(
     hexes: Iterable[str],
     limits: Frame,
+    shape: float,
     *,
-    margin: float = 75.0,
-    smallest: tuple[float, float] = (1100.0, 760.0),
-    shapes: tuple[float, float] = (1.35, 2.0),
+    margin: float = 70.0,
+    smallest: float = 1000.0,
 ) -> Frame:
-    """A frame around hexes, grown to a landscape and kept within `limits` where it fits.
+    """The smallest frame of a shape (width per height) around hexes, kept on the map if it can be.
 
-    `margin` is left around the hexes; `smallest` is the least width and height; `shapes` are the
-    least and the greatest width per height.
+    `margin` is left around the hexes; the frame is at least `smallest` wide. One that is larger
+    than `limits` has them in its middle.
     """
     box = bounds(hexes)
-    width = max(box.width + 2 * margin, smallest[0])
-    height = max(box.height + 2 * margin, smallest[1])
-    width = max(width, height * shapes[0])
-    height = max(height, width / shapes[1])
-    width, height = min(width, limits.width), min(height, limits.height)
+    width = max(box.width + 2 * margin, smallest, (box.height + 2 * margin) * shape)
+    return centred((box.left + box.width / 2, box.top + box.height / 2), width, shape, limits)
 
-    def place(low: float, size: float, wanted: float, first: float, extent: float) -> float:
-        start = low + size / 2 - wanted / 2
-        return min(max(start, first), first + extent - wanted)
 
-    left = place(box.left, box.width, width, limits.left, limits.width)
-    top = place(box.top, box.height, height, limits.top, limits.height)
-    return Frame(left, top, width, height)
+def centred(middle: Point, width: float, shape: float, limits: Frame) -> Frame:
+    """A frame around a point, moved so that it leaves the map as little as possible."""
+
+    def start(at: float, size: float, first: float, extent: float) -> float:
+        if size >= extent:
+            return first + extent / 2 - size / 2
+        return min(max(at - size / 2, first), first + extent - size)
+
+    height = width / shape
+    return Frame(
+        start(middle[0], width, limits.left, limits.width),
+        start(middle[1], height, limits.top, limits.height),
+        width,
+        height,
+    )

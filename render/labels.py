@@ -11,15 +11,15 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import Literal
 
 from engine.components import CommodityDef, components
 from render import font
-from render.geometry import EDGE_MIDDLE, HEIGHT, Box, Point, hexside, inside
-from render.track import TOWN_BAR, Node, Track, printed_track, tile_track
+from render.geometry import EDGE_MIDDLE, Box, Point, hexside, turn
+from render.track import TOWN_BAR, TOWN_BOX, Node, Track, printed_track, tile_track
 
-Kind = Literal["revenue", "chip", "name", "plate", "label", "terrain"]
+Kind = Literal["letter", "revenue", "chip", "name", "plate", "label", "terrain", "number"]
 Disc = tuple[float, float, float]
 
 TRACK_REACH = 10.0  # half the width of a route's casing: no label comes nearer to a track's middle
@@ -27,9 +27,10 @@ GAP = 2.0  # between two labels, or a label and a station
 MARGIN = 2.5  # between a label and the hexside
 RING = 3.0  # outline of a city around its slots
 
-COORDINATE_SIZE = 18.0
-COORDINATE_AT: Point = (-48.0, -73.5)  # left end, middle of the height: the top left corner
-TICKS_AT: Point = (-56.0, -56.5)  # left end of the strokes that tell a tile's colour
+COORDINATE_SIZE = 19.0
+COORDINATE_AT: Point = (-49.0, -75.0)  # left end, middle of the height: the top left corner
+TICKS = Box(75.0, 0.0, 28.0, 36.0)  # the strokes that tell a tile's colour, in the right corner
+TICK_CORNERS = (4, 0, 1, 5, 3)  # the corners for them, best first; the coordinate has corner 2
 REVENUE_SIZE = 23.0
 COST_RADIUS = 14.5
 COST_SHIFT = 25.0  # of a cost from the middle of a hexside on which track ends
@@ -37,19 +38,25 @@ GAUGE_RADIUS = 18.0
 
 # Places that a kind of label likes, best first. A label without places here stays near its node.
 PLACES: Mapping[Kind, tuple[Point, ...]] = {
-    "name": ((0, 66), (0, 44), (0, -44), (0, -66)),
+    "letter": ((0, 0), (0, 40), (0, -40), (-48, 0), (40, 0)),
+    "name": ((0, 62), (0, 44), (0, -44), (0, -62)),
     "plate": ((0, 6), (0, 46), (0, -44), (-48, 0), (48, 0)),
     "label": ((0, 34), (-62, 0), (62, 0), (0, -34)),
     "terrain": ((0, 4), (0, 44), (0, -40)),
+    "number": ((-36, 73), (-70, 20), (60, -40), (0, 70)),
 }
 SECOND_BEST = 9.0  # what it costs a label, in units of distance, to go to the next place
 SIDES = (45.0, 135.0, 0.0, 180.0, -45.0, 90.0, -90.0, -135.0)  # of a node, best first, in degrees
 
 # Texts and sizes of the kinds of label, the largest first; the first that fits is taken.
 NAME_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 14.5)
-PLATE_SIZES = (20.0, 17.5, 15.5)
-STACKED_SIZES = (16.0, 14.0, 12.5)
-ABBREVIATION = 3
+# Which of its shapes a label takes that has to cross track.
+CROSSING: Mapping[str, slice] = {"name": slice(3, None), "plate": slice(2, None)}
+PLATE_SIZES = (20.0, 17.5, 15.5, 13.5)
+STACKED_SIZES = (17.0, 15.0, 13.5)
+LETTER_RADII = (24.0, 20.0, 17.0)
+NAME_MARGIN = 5.0  # between a name and the hexside
+WORDS: Mapping[str, str] = {"JEWELRY": "JEWEL"}  # what is written for a commodity where it differs
 
 # Hexes beyond the rails that list what is paid for deliveries to the place beside them.
 DELIVERIES: Mapping[str, str] = {
@@ -96,13 +103,17 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A label in its place. `free` is False when no place was free and it had to overlap."""
+    """A label in its place. `free` is False when no place was free and it had to overlap.
+
+    A name or a plate `crosses` track on a tile that has no room for it elsewhere.
+    """
 
     kind: Kind
     key: str
     shape: Shape
     at: Point
     free: bool = True
+    crosses: bool = False
 
     @property
     def core(self) -> Box:
@@ -157,13 +168,17 @@ def _names(text: str) -> tuple[Shape, ...]:
     return tuple(plain(text, size) for size in NAME_SIZES)
 
 
-def _plates(word: str, holder: str | None) -> tuple[Shape, ...]:
-    short = word[:ABBREVIATION]
-    words = (word,) if word == short else (word, short)
+def word(commodity: str) -> str:
+    """A commodity as pictures write it, always a whole word."""
+    return WORDS.get(commodity, commodity)
+
+
+def _plates(commodity: str, holder: str | None) -> tuple[Shape, ...]:
+    text = word(commodity)
     if holder is None:
-        return tuple(plate(w, size) for w in words for size in PLATE_SIZES)
-    beside = tuple(plate(f"{w}|{holder}", size) for w in words for size in PLATE_SIZES)
-    return beside + tuple(stacked(f"{short}/{holder}", size) for size in STACKED_SIZES)
+        return tuple(plate(text, size) for size in PLATE_SIZES)
+    beside = tuple(plate(f"{text}|{holder}", size) for size in PLATE_SIZES[:3])
+    return beside + tuple(stacked(f"{text}/{holder}", size) for size in STACKED_SIZES)
 
 
 @cache
@@ -179,17 +194,23 @@ def wishes(
     claimed: str | None = None,
     jewelry: str | None = None,
     chips: tuple[tuple[str, int, str], ...] = (),
+    letter: str = "",
+    numbered: bool = False,
 ) -> tuple[Wish, ...]:
     """The labels of a hex (None: of a tile by itself), in the order in which they choose a place.
 
     `claimed` is the holder of the printed commodity; `jewelry` is "" for the free marker or its
     holder; `chips` are (kind of node, index, text) of what trains earn here instead of the
-    revenue printed for that node.
+    revenue printed for that node; `letter` tells the hex apart where it may be chosen;
+    `numbered` asks for the number of the tile.
     """
     printed = components().hexes[hex_id] if hex_id else None
     track = source.track
     commodity = commodity_at(hex_id) if hex_id else None
     found = []
+    if letter:
+        shapes = tuple(disc(letter, 1.35 * radius, radius) for radius in LETTER_RADII)
+        found.append(Wish("letter", letter, shapes))
     if printed and printed.name and not commodity:
         found.append(Wish("name", printed.name, _names(printed.name)))
     found += _earnings(track, chips)
@@ -206,6 +227,9 @@ def wishes(
         found.append(Wish("label", label, tuple(plain(label, s) for s in (20.0, 17.0, 15.0))))
     if printed and source.rotation is None and printed.terrain_cost:
         found.append(Wish("terrain", printed.terrain or "", (_terrain(printed.terrain_cost),)))
+    if numbered and source.rotation is not None:
+        text = f"#{source.key}"
+        found.append(Wish("number", text, tuple(plain(text, s) for s in (17.0, 15.0, 13.5))))
     return tuple(found)
 
 
@@ -218,6 +242,8 @@ def _earnings(track: Track, chips: tuple[tuple[str, int, str], ...]) -> Iterable
     """A chip for each train at each stop; it names the train where several stop at one place."""
     for kind, index, text in chips:
         node = next(n for n in track.nodes if (n.kind, n.index) == (kind, index))
+        if node.boxed:
+            continue
         alone = sum((k, i) == (kind, index) for k, i, _ in chips) == 1
         value = text.split("|")[1]
         if alone:
@@ -237,16 +263,41 @@ def _revenues(track: Track, skip: set[tuple[str, int]]) -> Iterable[Wish]:
         cities = [] if len({n.revenue for n in cities}) == 1 else cities
     if len(cities) > 1 and len({n.revenue for n in cities}) == 1:
         cities = cities[:1]
-    for node in (*cities, *(n for n in nodes if n.kind == "town")):
+    for node in (*cities, *(n for n in nodes if n.kind == "town" and not n.boxed)):
         text = f"+{node.revenue}" if node.variable else str(node.revenue)
         shapes = (disc(text, REVENUE_SIZE, 16.5), disc(text, 20.0, 14.5))
         yield Wish("revenue", f"{node.kind}{node.index}", shapes, node.at)
+
+
+def distance(node: Node, point: Point, slots: int = 0) -> float:
+    """From a point to what is drawn of a city or town; 0 within it."""
+    return max(0.0, min(math.dist(point, (x, y)) - r for x, y, r in node_discs(node, slots)))
+
+
+PLAIN = 0.55  # of the distance to another stop: so near is a label plainly of its own
+
+
+def leader(placed: Placed, track: Track) -> tuple[Point, Point] | None:
+    """A line from a stop's rim to what it earned, where the place alone tells not whose it is."""
+    own = next((n for n in track.nodes if placed.key.startswith(f"{n.kind}{n.index}:")), None)
+    if placed.kind != "chip" or own is None:
+        return None
+    others = [distance(n, placed.at) for n in track.nodes if n is not own and not n.boxed]
+    if not others or distance(own, placed.at) <= PLAIN * min(others):
+        return None
+    far = math.dist(own.at, placed.at)
+    t = min(1.0, own.radius / far)
+    (ax, ay), (bx, by) = own.at, placed.at
+    return (ax + (bx - ax) * t, ay + (by - ay) * t), placed.at
 
 
 def node_discs(node: Node, slots: int = 0) -> list[Disc]:
     """The discs that a city with its slots, or a town, covers."""
     if node.kind == "city":
         return [(x, y, node.radius + RING) for x, y in node.slot_points(slots or None)]
+    if node.boxed:
+        shift = (TOWN_BOX[0] - TOWN_BOX[1]) / 2 + 1
+        return [(node.at[0] + x, node.at[1], TOWN_BOX[1] / 2 + 3) for x in (-shift, shift)]
     if node.heading is None:
         return [(*node.at, node.radius + 1)]
     angle = math.radians(node.heading + 90)
@@ -255,6 +306,28 @@ def node_discs(node: Node, slots: int = 0) -> list[Disc]:
         (node.at[0] + t * reach * math.cos(angle), node.at[1] + t * reach * math.sin(angle), 6.0)
         for t in (-1.0, -0.5, 0.0, 0.5, 1.0)
     ]
+
+
+@cache
+def tick_corner(source: Source) -> int:
+    """The corner for the strokes that tell a tile's colour: one that no stop reaches."""
+    stops = [d for n in source.track.nodes for d in node_discs(n)]
+
+    def covered(corner: int) -> float:
+        ticks = tick_discs(corner)
+        return sum(
+            max(0.0, r + radius - math.dist((x, y), (a, b)))
+            for x, y, r in stops
+            for a, b, radius in ticks
+        )
+
+    return min(TICK_CORNERS, key=covered)
+
+
+def tick_discs(corner: int) -> list[Disc]:
+    """What the strokes in a corner cover."""
+    turned = (turn((TICKS.x + x, y), corner - 4) for x, y in ((-3, -10), (-3, 10), (8, 0)))
+    return [(x, y, 10.0) for x, y in turned]
 
 
 def track_discs(track: Track) -> list[Disc]:
@@ -287,158 +360,6 @@ def cost_point(edge: int, *, tracked: bool) -> Point:
 
 def coordinate_box(hex_id: str) -> Box:
     """The box of a hex's name in its corner."""
-    width = font.width(hex_id, COORDINATE_SIZE, "medium")
+    width = font.width(hex_id, COORDINATE_SIZE)
     x, y = COORDINATE_AT
     return Box(x + width / 2, y, width, COORDINATE_SIZE * font.CAP_HEIGHT)
-
-
-STEP = 3.0  # between the places that are tried
-BESIDE = 72.0  # how far from its node a label may stand
-
-
-@cache
-def _beside() -> tuple[Point, ...]:
-    """Offsets from a node, the best first: near it, and on the sides that are liked."""
-
-    def cost(point: Point) -> tuple[float, Point]:
-        bearing = math.degrees(math.atan2(point[1], point[0]))
-        turned = min(
-            abs((bearing - side + 180) % 360 - 180) + 14 * i for i, side in enumerate(SIDES)
-        )
-        return math.hypot(*point) + 0.12 * turned, point
-
-    reach = int(BESIDE // STEP)
-    span = range(-reach, reach + 1)
-    offsets = [(x * STEP, y * STEP) for x in span for y in span]
-    return tuple(sorted((p for p in offsets if 15 <= math.hypot(*p) <= BESIDE), key=cost))
-
-
-@cache
-def _liked(kind: Kind) -> tuple[Point, ...]:
-    """All places of a hex, the best for a kind of label first."""
-
-    def cost(point: Point) -> tuple[float, Point]:
-        likes = enumerate(PLACES[kind])
-        return min(math.dist(point, like) + SECOND_BEST * i for i, like in likes), point
-
-    lattice = [(x * STEP, y * STEP) for x in range(-36, 37) for y in range(-32, 33)]
-    return tuple(sorted((p for p in lattice if inside([p], -8)), key=cost))
-
-
-def _places(wish: Wish) -> Iterable[Point]:
-    if wish.near is None:
-        return _liked(wish.kind)
-    x, y = wish.near
-    return ((x + dx, y + dy) for dx, dy in _beside())
-
-
-@dataclass(slots=True)
-class _Ground:
-    """What is taken already. A label keeps the slack of a level from tracks and hexside."""
-
-    tracks: list[Disc]
-    solids: list[Disc]
-    boxes: list[Box]
-
-    def free(
-        self, shape: Shape, at: Point, others: list[Placed], margin: float, track: bool
-    ) -> bool:
-        """Whether a shape may stand at a place. Written out flat: it is asked very often."""
-        x, y = at
-        half, high = shape.width / 2 - shape.radius, shape.height / 2 - shape.radius
-        right, low = abs(x) + half, abs(y) + high
-        limit = HEIGHT - margin - shape.radius
-        if low > limit or right * _SLANT + low / 2 > limit:
-            return False
-        if track and _meets(self.tracks, x, y, half, high, shape.radius):
-            return False
-        if _meets(self.solids, x, y, half, high, shape.radius + GAP):
-            return False
-        core, grow = shape.core(at), shape.radius + GAP
-        if any(core.gap(box) < grow for box in self.boxes):
-            return False
-        return all(core.gap(o.core) >= grow + o.shape.radius for o in others)
-
-
-_SLANT = math.sqrt(3) / 2
-
-
-def _meets(discs: list[Disc], x: float, y: float, half: float, high: float, radius: float) -> bool:
-    """Whether a box around a point, widened by `radius`, meets one of the discs."""
-    for px, py, r in discs:
-        dx = abs(px - x) - half
-        dy = abs(py - y) - high
-        dx = dx if dx > 0.0 else 0.0  # noqa: FURB136
-        dy = dy if dy > 0.0 else 0.0  # noqa: FURB136
-        reach = r + radius
-        if dx * dx + dy * dy < reach * reach:
-            return True
-    return False
-
-
-_LEVELS = ((MARGIN, True), (-12.0, True), (-12.0, False))
-
-
-@cache
-def place(
-    source: Source,
-    wanted: tuple[Wish, ...],
-    coordinate: str | None,
-    extra: tuple[Disc, ...] = (),
-    slots: tuple[int, ...] = (),
-) -> tuple[Placed, ...]:
-    """Places for all wanted labels of a hex.
-
-    `coordinate` is the hex's name when it is written in the corner; `extra` are discs that lie on
-    the hex besides (costs and gauge-change markers on its sides); `slots` are the slots used in
-    each city, where more than printed.
-    """
-    track = source.track
-    counts = dict(enumerate(slots))
-    boxes = []
-    if coordinate is not None:
-        boxes = [coordinate_box(coordinate)]
-        if source.rotation is not None:
-            boxes.append(Box(TICKS_AT[0] + 9, TICKS_AT[1], 18, 9))
-    ground = _Ground(
-        track_discs(track),
-        [d for n in track.nodes for d in node_discs(n, counts.get(n.index, 0))] + list(extra),
-        boxes,
-    )
-    best: list[Placed] = []
-    for attempt, order in enumerate(permutations(wanted)):
-        found = _arrange(ground, order, strict=True)
-        if len(found) == len(wanted):
-            return tuple(found)
-        if attempt == 0 or len(found) > len(best):
-            best = found
-        if attempt >= 23:
-            break
-    missing = [w for w in wanted if all(p.key != w.key for p in best)]
-    return (*best, *_arrange(ground, missing, strict=False, others=best))
-
-
-def _arrange(
-    ground: _Ground, wanted: Iterable[Wish], *, strict: bool, others: Iterable[Placed] = ()
-) -> list[Placed]:
-    fixed = list(others)
-    found: list[Placed] = []
-    for wish in wanted:
-        placed = _fit(ground, wish, [*fixed, *found], _LEVELS[:1] if strict else _LEVELS[1:])
-        if placed is None and not strict:
-            at = wish.near or PLACES[wish.kind][0]
-            placed = Placed(wish.kind, wish.key, wish.shapes[-1], at, free=False)
-        if placed is not None:
-            found.append(placed)
-    return found
-
-
-def _fit(
-    ground: _Ground, wish: Wish, others: list[Placed], levels: Iterable[tuple[float, bool]]
-) -> Placed | None:
-    for level, (margin, track) in enumerate(levels):
-        for shape in wish.shapes:
-            for at in _places(wish):
-                if ground.free(shape, at, others, margin, track):
-                    return Placed(wish.kind, wish.key, shape, at, free=level == 0 and margin > 0)
-    return None

@@ -6,37 +6,41 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from engine.components import Hex, components, neighbor_edge
-from render import svg, symbols
-from render.geometry import EDGE_MIDDLE, Box, Frame, Point, centre, hex_points, hexside
+from render import deliveries, svg, symbols
+from render.geometry import CORNER, EDGE_MIDDLE, Box, Frame, Point, centre, hex_points, hexside
 from render.labels import (
     COORDINATE_AT,
     COORDINATE_SIZE,
     COST_RADIUS,
     DELIVERIES,
     GAUGE_RADIUS,
-    TICKS_AT,
     Disc,
     Placed,
     Source,
     commodity_at,
     cost_point,
-    place,
-    plate,
+    leader,
+    tick_corner,
     wishes,
 )
+from render.legend import SIGNS
+from render.placing import place
+from render.rails import rails
 from render.routes import Overlay, overlay, style_of
-from render.themes import Theme
-from render.track import Line, Track
+from render.themes import Theme, washed
+from render.track import Node, Track
 from render.view import BoardView, Home, Station
 
-GENERATIONS = {"yellow": 1, "green": 2, "brown": 3, "gray": 4}
+WAITING_CORNERS = (1, 5, 3)  # of the hex: those at which no coordinate is written
+WAITING_RADIUS = 23.0
 
 
 class Board:
     """One view, with what its layers need to know of every hex."""
 
-    def __init__(self, view: BoardView, theme: Theme) -> None:
+    def __init__(self, view: BoardView, theme: Theme, *, coordinates: bool = True) -> None:
         self.view = view
+        self.coordinates = coordinates
         self.theme = theme
         self.hexes: Mapping[str, Hex] = components().hexes
         self.stations: dict[str, list[Station]] = {}
@@ -45,6 +49,7 @@ class Board:
         self.homes: dict[str, list[Home]] = {}
         for home in view.homes:
             self.homes.setdefault(home.hex, []).append(home)
+        self.letters = {choice.hex: choice.letter for choice in view.choices}
         self.gauges = frozenset(
             side for m in view.gauge_markers for side in self._sides(m.hex, m.edge)
         )
@@ -74,52 +79,89 @@ class Board:
         busy = frozenset(h for h in self.hexes if commodity_at(h) or self.hexes[h].name)
         return overlay(self.view.routes, self.track, busy, self.theme)
 
-    def layers(self, frame: Frame) -> Iterable[str]:
-        """All that is seen in a frame, from the lowest layer to the highest."""
-        shown = [h for h in self.hexes if _meets(h, frame)]
+    @cached_property
+    def bright(self) -> frozenset[str]:
+        """The hexes in full colour: the view's own, the choices with their neighbors, the ends of
+        the network, and all that a route passes.
+        """
         view = self.view
         if view.colour is None:
-            bright = set(shown)
-        else:
-            bright = {h for h in shown if h in view.colour or h in self.overlay.hexes}
-            dim = [h for h in shown if h not in bright]
-            yield from self.hex_layers(dim, dim, routes=False)
-            d = "".join(svg.polyline_path(hex_points(h, 102), close=True) for h in dim)
-            if d:
-                veil = self.theme.veil
-                yield svg.path(d, fill=veil, fill_opacity=self.theme.veil_opacity)
-        yield from self.hex_layers([h for h in shown if h in bright], shown, routes=True)
+            return frozenset(self.hexes)
+        chosen = frozenset(choice.hex for choice in view.choices)
+        near = frozenset(n for h in chosen for n in self.hexes[h].neighbors.values())
+        return view.colour | chosen | near | view.ends | view.highlight | self.overlay.hexes
 
-    def hex_layers(self, hexes: list[str], around: list[str], *, routes: bool) -> Iterable[str]:
-        """All layers of some hexes; `around` are those whose hexsides may be drawn with them."""
+    def field(self, hex_id: str) -> str:
+        """The colour in which a hex is painted."""
+        colour = self.theme.fields[self.colour(hex_id)]
+        return colour if hex_id in self.bright else washed(colour, self.theme.wash)
+
+    def shown(self, frame: Frame) -> list[str]:
+        """The hexes that are seen in a frame."""
+        return [h for h in self.hexes if _meets(h, frame)]
+
+    def layers(self, hexes: list[str]) -> Iterable[str]:
+        """All that is seen of some hexes, from the lowest layer to the highest."""
         theme = self.theme
         fields: dict[str, str] = {}
         for h in hexes:
-            colour = theme.fields[self.colour(h)]
+            colour = self.field(h)
             fields[colour] = fields.get(colour, "") + svg.polyline_path(hex_points(h), close=True)
         for colour, d in fields.items():
             yield svg.path(d, fill=colour, stroke=theme.grid, stroke_width=theme.grid_width)
-        sides = list(self.borders(hexes, set(around)))
+        yield from self.rings(hexes)
+        sides = list(self.borders(hexes))
         yield from self.border_lines(sides)
-        yield from self.highlights(hexes)
-        yield from _rails([(centre(h), self.track(h)) for h in hexes], theme)
-        if routes:
-            yield self.overlay.lines
+        for colour, group in (
+            (theme.dim_track, [h for h in hexes if h not in self.bright]),
+            (theme.track, [h for h in hexes if h in self.bright]),
+        ):
+            yield from rails([(centre(h), self.track(h)) for h in group], theme, colour)
+        yield self.overlay.lines
         for h in hexes:
             yield from self.stops(h)
-        if routes:
-            yield self.overlay.numbers
+        yield self.overlay.numbers
         for h in hexes:
             for placed in self.labels(h):
                 yield from self.label(h, placed)
             if h in DELIVERIES and h not in self.view.tiles:
-                yield from self.deliveries(h)
+                yield from deliveries.draw(h, centre(h), self.theme)
         yield from self.border_marks(sides)
+        yield from self.waiting(hexes)
         for h in hexes:
             yield from self.corner(h)
 
-    def borders(self, hexes: Iterable[str], around: set[str]) -> Iterable[tuple[str, int]]:
-        """Each printed hexside of the hexes once, when the hex beyond is drawn by now as well."""
+    def signs(self, frame: Frame) -> tuple[str, ...]:
+        """The names of the signs that occur in a frame, as `legend.SIGNS` has them."""
+        view = self.view
+        hexes = {h for h in self.hexes if _inside(h, frame)}
+        nodes = [(h, n) for h in hexes for n in self.track(h).nodes]
+        sides = [
+            (h, e, self.hexes[h].borders[e].kind) for h in hexes for e in self.hexes[h].borders
+        ]
+        goods = {h: commodity_at(h) for h in hexes}
+        holders = [view.claimed.get(c.source) for c in goods.values() if c]
+        holders += [view.jewelry_holder] if view.jewelry in hexes else []
+        laid = {self.colour(h) for h in hexes if h in view.tiles}
+        occurs = {
+            "choice": any(c.hex in hexes for c in view.choices),
+            "marked": bool(hexes & view.highlight),
+            "pale": bool(hexes - self.bright),
+            "waiting": any(w.hex in hexes for w in view.waiting),
+            "home": any(h in hexes for h in self.homes),
+            "gauge": any(h in hexes for h, _ in self.gauges),
+            "river": any(self.cost_at(h, e) for h, e, _ in sides),
+            "province": view.provinces and any(kind == "province" for _, _, kind in sides),
+            "plus": any(n.variable for _, n in nodes),
+            "free": None in holders,
+            "claimed": any(holders),
+            "towns": any(n.boxed for _, n in nodes),
+            "town": any(n.kind == "town" and not n.boxed for _, n in nodes),
+        }
+        return tuple(key for key in SIGNS if occurs.get(key) or key in laid)
+
+    def borders(self, hexes: Iterable[str]) -> Iterable[tuple[str, int]]:
+        """Each printed hexside of the hexes once."""
         mine = set(hexes)
         for h in hexes:
             for edge in self.hexes[h].borders:
@@ -179,14 +221,13 @@ class Board:
         return max((s.slot + 1 for s in self.stations.get(hex_id, ()) if s.city == city), default=0)
 
     def stops(self, hex_id: str) -> Iterable[str]:
-        """Towns, cities with their stations, waiting stations and the places kept for homes."""
+        """Towns, cities with their stations, and the places kept for homes."""
         cx, cy = centre(hex_id)
-        waiting = [w.company for w in self.view.waiting if w.hex == hex_id]
         homes = list(self.homes.get(hex_id, ()))
         for node in self.track(hex_id).nodes:
             at = (cx + node.at[0], cy + node.at[1])
             if node.kind == "town":
-                yield symbols.town(node, at, self.theme)
+                yield self.town(hex_id, node, at)
                 continue
             slots = node.slot_points(self.slots_used(hex_id, node.index))
             places = [(cx + x, cy + y) for x, y in slots]
@@ -197,13 +238,31 @@ class Board:
                     taken.add(s.slot)
                     yield symbols.station(s.company, places[s.slot], node.radius, self.theme)
             free = [i for i in range(len(places)) if i not in taken]
-            if free and waiting:
-                company = waiting.pop(0)
-                yield symbols.waiting(company, places[free.pop(0)], node.radius, self.theme)
             for home in list(homes):
                 if free and home.city in (None, node.index):
                     homes.remove(home)
                     yield symbols.home(home.company, places[free.pop(0)], node.radius)
+
+    def town(self, hex_id: str, node: Node, at: Point) -> str:
+        """A town; one that shares its hex with others carries its value."""
+        if not node.boxed:
+            return symbols.town(node, at, self.theme)
+        chips = self.overlay.chips.get(hex_id, ())
+        earned = next((t for kind, i, t in chips if (kind, i) == ("town", node.index)), None)
+        if earned is None:
+            return symbols.valued_town(at, str(node.revenue), self.theme)
+        train, value = earned.split("|")
+        ground, dash = self.earned(train, value)
+        return symbols.valued_town(at, value, self.theme, ground=ground, dash=dash)
+
+    def waiting(self, hexes: list[str]) -> Iterable[str]:
+        """Stations that wait for a city of their hex: they stand beside it, at its corners."""
+        waiting: dict[str, int] = {}
+        for w in (w for w in self.view.waiting if w.hex in hexes):
+            n = waiting[w.hex] = waiting.get(w.hex, -1) + 1
+            (cx, cy), (x, y) = centre(w.hex), CORNER[WAITING_CORNERS[n % len(WAITING_CORNERS)]]
+            at = (cx + 1.14 * x, cy + 1.14 * y)
+            yield symbols.waiting(w.company, at, WAITING_RADIUS, self.theme)
 
     def labels(self, hex_id: str) -> tuple[Placed, ...]:
         """The labels of a hex in their places."""
@@ -212,7 +271,16 @@ class Board:
         claimed = self.view.claimed.get(commodity.source) if commodity else None
         jewelry = (self.view.jewelry_holder or "") if self.view.jewelry == hex_id else None
         chips = self.overlay.chips.get(hex_id, ())
-        wanted = wishes(hex_id, source, claimed=claimed, jewelry=jewelry, chips=chips)
+        letter = self.letters.get(hex_id, "")
+        wanted = wishes(
+            hex_id,
+            source,
+            claimed=claimed,
+            jewelry=jewelry,
+            chips=chips,
+            letter=letter,
+            numbered=self.view.tile_numbers,
+        )
         if not wanted:
             return ()
         cities = sum(n.kind == "city" for n in source.track.nodes)
@@ -238,7 +306,13 @@ class Board:
         shape = placed.shape
         if placed.kind == "revenue":
             yield symbols.badge(shape, at, theme)
+        elif placed.kind == "letter":
+            yield symbols.letter(shape, at, theme)
         elif placed.kind == "chip":
+            if line := leader(placed, self.track(hex_id)):
+                d = svg.polyline_path([(cx + x, cy + y) for x, y in line])
+                yield svg.path(d, stroke="#FFFFFF", stroke_width=7)
+                yield svg.path(d, stroke=theme.route_casing, stroke_width=3.5)
             yield self.chip(placed, at)
         elif placed.kind == "plate" and "/" in shape.text:
             holder = symbols.company_colour(shape.text.split("/")[1])
@@ -250,119 +324,50 @@ class Board:
         elif placed.kind == "terrain":
             yield symbols.terrain(placed.key, at, shape, theme)
         else:
-            ground = theme.fields[self.colour(hex_id)]
+            ground = self.field(hex_id)
             yield svg.text(shape.text, at, shape.size, theme.ink, halo=ground, halo_width=4)
 
     def chip(self, placed: Placed, at: Point) -> str:
         """What a train earns at a stop, in its colour; a broken outline where it earns nothing."""
         shape, edge = placed.shape, self.theme.route_casing
-        train, value = placed.key.split(":")[1].split("|")
-        route = next(r for r in self.view.routes if r.number == int(train))
-        ground = "#FFFFFF" if value == "0" else style_of(route, self.theme).colour
-        dash = "5 4" if value == "0" else None
+        ground, dash = self.earned(*placed.key.split(":")[1].split("|"))
         if "/" in shape.text:
             return symbols.stack(shape, at, ("#FFFFFF", ground), edge, dash=dash)
         grounds = ("#FFFFFF", ground) if "|" in shape.text else (ground,)
         return symbols.plate(shape, at, grounds, edge, dash=dash)
 
-    def deliveries(self, hex_id: str) -> Iterable[str]:
-        """What deliveries to the place beside this hex earn, and the bonus of its connection."""
-        theme = self.theme
-        city = DELIVERIES[hex_id]
-        cx, cy = centre(hex_id)
-        found: dict[str, int] = {}
-        for c in components().commodities:
-            if city in c.bonuses:
-                found[c.commodity] = c.bonuses[city]
-        plates = [plate(f"{name[:3]}|{amount}", 18.0) for name, amount in found.items()]
-        ends = [
-            (b if a == city else a, bonus)
-            for a, b, bonus in components().connections
-            if city in (a, b)
-        ]
-        rows = (len(plates) + 1) // 2
-        y = cy - 14.0 * rows - (12 if ends else 0) + 6
-        yield svg.text(f"to {city}", (cx, y - 16), 20.0 if len(city) < 10 else 17.0, theme.ink)
-        for i, shape in enumerate(plates):
-            alone = i == len(plates) - 1 and i % 2 == 0
-            x = cx if alone else cx + (shape.width / 2 + 2) * (1 if i % 2 else -1)
-            at = (x, y + 14 + 30 * (i // 2))
-            yield symbols.plate(shape, at, (theme.plate, "#FFFFFF"), theme.plate)
-        for other, bonus in ends:
-            at = (cx, y + 30 * rows + 12)
-            yield svg.text(f"{other} {bonus}", at, 19.0, theme.ink)
+    def earned(self, train: str, value: str) -> tuple[str, str | None]:
+        """The ground and the dash of what a train, by its number, earns at a stop."""
+        route = next(r for r in self.view.routes if r.number == int(train))
+        return ("#FFFFFF", "5 4") if value == "0" else (style_of(route, self.theme).colour, None)
 
-    def highlights(self, hexes: Iterable[str]) -> Iterable[str]:
-        """A strong outline around the marked hexes."""
+    def rings(self, hexes: Iterable[str]) -> Iterable[str]:
+        """A strong outline around the marked hexes and the choices."""
+        marked = self.view.highlight | frozenset(c.hex for c in self.view.choices)
         d = "".join(
-            svg.polyline_path(hex_points(h, 97), close=True)
-            for h in hexes
-            if h in self.view.highlight
+            svg.polyline_path(hex_points(h, 93.5), close=True) for h in hexes if h in marked
         )
         if d:
-            yield svg.path(d, stroke="#FFFFFF", stroke_width=9, stroke_linejoin="round")
-            yield svg.path(
-                d, stroke=self.theme.highlight, stroke_width=5.5, stroke_linejoin="round"
-            )
+            yield symbols.ring(d, self.theme)
 
     def corner(self, hex_id: str) -> Iterable[str]:
-        """The hex's name, and for a laid tile one to four strokes for its colour."""
+        """The hex's name, and for a laid tile the strokes for its colour."""
         cx, cy = centre(hex_id)
         x, y = COORDINATE_AT
-        ink = self.theme.coordinate
-        yield svg.text(
-            hex_id, (cx + x, cy + y), COORDINATE_SIZE, ink, weight="medium", anchor="start"
-        )
+        ink, ground = self.theme.coordinate, self.field(hex_id)
+        if self.coordinates:
+            at = (cx + x, cy + y)
+            yield svg.text(
+                hex_id, at, COORDINATE_SIZE, ink, anchor="start", halo=ground, halo_width=4
+            )
         if hex_id in self.view.tiles:
-            count = GENERATIONS[self.colour(hex_id)]
-            x, y = cx + TICKS_AT[0], cy + TICKS_AT[1]
-            d = "".join(f"M{svg.num(x + 1.5 + 5 * i)} {svg.num(y - 4.5)}v9" for i in range(count))
-            yield svg.path(d, stroke=ink, stroke_width=2.6)
+            generation = symbols.GENERATIONS[self.colour(hex_id)]
+            yield symbols.ticks(generation, (cx, cy), ink, tick_corner(self.source(hex_id)))
 
 
-def tile_body(number: str, rotation: int, theme: Theme) -> Iterable[str]:
-    """The track, stops and labels of a tile by itself, its middle at the origin."""
-    source = Source(number, rotation)
-    yield from _rails([((0.0, 0.0), source.track)], theme)
-    for node in source.track.nodes:
-        if node.kind == "town":
-            yield symbols.town(node, node.at, theme)
-        else:
-            yield symbols.city(node.slot_points(), node.radius, theme)
-    for placed in place(source, wishes(None, source), None):
-        if placed.kind == "revenue":
-            yield symbols.badge(placed.shape, placed.at, theme)
-        else:
-            yield svg.text(placed.shape.text, placed.at, placed.shape.size, theme.ink)
-
-
-def _rails(tracks: Iterable[tuple[Point, Track]], theme: Theme) -> Iterable[str]:
-    """Track at several places: its light edges below, the rails above, round where spokes meet."""
-    d = joints = ""
-    for (cx, cy), track in tracks:
-        for line in track.lines:
-            bend: Line = (line[0], line[-1]) if _straight(line) else line
-            d += svg.polyline_path([(cx + x, cy + y) for x, y in bend])
-        for x, y in sorted(_joints(track)):
-            joints += svg.circle((cx + x, cy + y), theme.track_width / 2, fill=theme.track)
-    if d:
-        join = "round"
-        yield svg.path(
-            d, stroke=theme.track_edge, stroke_width=theme.track_edge_width, stroke_linejoin=join
-        )
-        yield svg.path(d, stroke=theme.track, stroke_width=theme.track_width, stroke_linejoin=join)
-        yield joints
-
-
-def _straight(line: tuple[Point, ...]) -> bool:
-    (ax, ay), (bx, by), (mx, my) = line[0], line[-1], line[len(line) // 2]
-    return abs((bx - ax) * (my - ay) - (by - ay) * (mx - ax)) < 1.0
-
-
-def _joints(track: Track) -> set[Point]:
-    """Where spokes of track meet: a round joint is drawn there."""
-    inner = [line[-1] for line in track.lines if len(line) == 2]
-    return {(round(x, 3), round(y, 3)) for x, y in inner}
+def _inside(hex_id: str, frame: Frame) -> bool:
+    x, y = centre(hex_id)
+    return frame.left <= x <= frame.right and frame.top <= y <= frame.bottom
 
 
 def _meets(hex_id: str, frame: Frame) -> bool:

@@ -1,81 +1,180 @@
-"""A choice of tiles and rotations in one picture: each in its surroundings, under a number."""
+"""A choice of tiles and rotations in one picture: a row for each tile, each way under a number."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from engine.components import components
 from render import font, svg
-from render.geometry import Frame, centre
+from render.canvas import HEIGHT, WIDTH
+from render.geometry import EDGE_UNIT, RADIUS, Frame, Point, centre, hexside
+from render.geometry import HEIGHT as TO_SIDE
+from render.labels import commodity_at
+from render.layers import Board
 from render.map import window
-from render.themes import THEMES, Theme
+from render.themes import THEMES, Theme, ink_on
 from render.view import Laid, OptionsView, TileOption
 
-PANEL = 380.0  # width and height of the map in a panel, in units of the drawing
-CAPTION = 92.0
-GAP = 18.0
-ACROSS = 6  # panels beside each other at most
+FEW = 8  # so many ways are shown with what lies around the hex
+AROUND = (380.0, 330.0)  # units of the map in a panel: with what lies around
+ALONE = (268.0, 252.0)  # with the hex alone
+WAITING = (300.0, 252.0)  # with the hex and the stations that stand beside it
+PAD, GAP, HEAD = 22.0, 26.0, 96.0
+TITLE, CAPTION = 46.0, 58.0
+SIZES = range(560, 90, -6)
+NAME_SIZE = 27.0
 
 
-def columns(count: int) -> int:
-    """How many panels stand beside each other, so that the picture is wider than high."""
-    if count <= 4:
-        return max(count, 2)
-    return min(ACROSS, max(3, math.ceil(math.sqrt(count * 1.4))))
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The ways to lay one tile, with their numbers, and where the row stands."""
+
+    tile: str
+    ways: tuple[tuple[int, TileOption], ...]
+    left: float = 0.0
+    top: float = 0.0
+
+
+def rows(options: Sequence[TileOption]) -> list[Row]:
+    """A row for each tile."""
+    numbered = enumerate(options, 1)
+    return [Row(tile, tuple(ways)) for tile, ways in groupby(numbered, lambda o: o[1].tile)]
+
+
+def arranged(found: Sequence[Row], shape: float) -> tuple[float, list[Row]]:
+    """The greatest width of a panel at which all rows fit the canvas, and the rows in place.
+
+    `shape` is the width per height of a panel's map. Short rows stand beside each other.
+    """
+    placed: list[Row] = []
+    for size in SIZES:
+        high = TITLE + size / shape + CAPTION
+        x, y, placed = PAD, HEAD, []
+        for row in found:
+            wide = len(row.ways) * (size + 8) - 8
+            if x > PAD and x + wide > WIDTH - PAD:
+                x, y = PAD, y + high + GAP
+            placed.append(replace(row, left=x, top=y))
+            x += wide + GAP
+        widest = max(row.left + len(row.ways) * (size + 8) - 8 for row in placed)
+        if widest <= WIDTH - PAD and y + high <= HEIGHT - PAD:
+            break
+    return float(size), placed
 
 
 def draw(view: OptionsView) -> str:
     """All options in the order given, numbered from 1."""
     theme = THEMES[view.theme]
-    across = columns(len(view.options))
-    down = math.ceil(len(view.options) / across)
-    width = GAP + across * (PANEL + GAP)
-    height = GAP + down * (PANEL + CAPTION + GAP)
-    maps: list[str] = []
-    captions: list[str] = []
-    for i, option in enumerate(view.options):
-        left = GAP + (i % across) * (PANEL + GAP)
-        top = GAP + (i // across) * (PANEL + CAPTION + GAP)
-        inner = Frame(left, top, PANEL, PANEL)
-        maps.append(_panel(view, option, inner))
-        captions.append(_caption(i + 1, option, inner, theme))
-    return svg.document(width, height, [*maps, *captions], theme.band)
+    units = AROUND if len(view.options) <= FEW else ALONE
+    if units == ALONE and any(w.hex == view.hex for w in view.board.waiting):
+        units = WAITING
+    size, placed = arranged(rows(view.options), units[0] / units[1])
+    body = [*_head(view, theme)]
+    for row in placed:
+        body += _title(view, row, size, theme)
+        for i, (number, option) in enumerate(row.ways):
+            left = row.left + i * (size + 8)
+            inner = Frame(left, row.top + TITLE, size, size * units[1] / units[0])
+            body.append(_panel(view, option, inner, units, theme))
+            body.append(_caption(number, option, inner, theme))
+    return svg.document(WIDTH, HEIGHT, body, theme.band)
 
 
-def _panel(view: OptionsView, option: TileOption, inner: Frame) -> str:
+def _head(view: OptionsView, theme: Theme) -> Iterator[str]:
+    name = place_at(view.hex)
+    company = view.board.heading.company if view.board.heading else None
+    title = f"{f'{company}: ' if company else ''}tile for {name}"
+    yield svg.text(title, (PAD, HEAD / 2 - 4), 50.0, theme.ink, anchor="start")
+    if view.left_out:
+        many = len(view.options) + view.left_out
+        rest = f"{len(view.options)} of {many} ways; name a tile to see all of it"
+        at = (WIDTH - PAD, HEAD / 2 - 4)
+        yield svg.text(rest, at, 36.0, theme.ink, weight="medium", anchor="end")
+
+
+def place_at(hex_id: str) -> str:
+    """A hex with its name, where it has one that is no commodity."""
+    printed = components().hexes[hex_id].name
+    return f"{hex_id} {printed}" if printed and not commodity_at(hex_id) else hex_id
+
+
+def _title(view: OptionsView, row: Row, size: float, theme: Theme) -> Iterator[str]:
+    left = view.supply.get(row.tile)
+    text = f"Tile {row.tile}" + (f", {left} left" if left is not None else "")
+    room = len(row.ways) * (size + 8) + 8
+    fits = font.fit(text, room, 36.0)
+    yield svg.text(text, (row.left, row.top + TITLE / 2), fits, theme.ink, anchor="start")
+
+
+def _panel(
+    view: OptionsView, option: TileOption, inner: Frame, units: tuple[float, float], theme: Theme
+) -> str:
     x, y = centre(view.hex)
-    near = frozenset({view.hex, *components().hexes[view.hex].neighbors.values()})
-    laid = {**view.board.tiles, view.hex: Laid(option.tile, option.rotation)}
+    stations = view.board.stations
+    if option.stations is not None:
+        stations = (*(s for s in stations if s.hex != view.hex), *option.stations)
     board = replace(
         view.board,
-        tiles=laid,
-        crop=near,
+        tiles={**view.board.tiles, view.hex: Laid(option.tile, option.rotation)},
+        stations=stations,
+        homes=tuple(h for h in view.board.homes if h.hex != view.hex or h.city is not None),
         colour=None,
+        choices=(),
         routes=(),
-        highlight=frozenset({view.hex}),
+        highlight=frozenset({view.hex}) if units == AROUND else frozenset(),
         theme=view.theme,
     )
-    frame = Frame(x - PANEL / 2, y - PANEL / 2, PANEL, PANEL)
-    return window(board, frame, inner, clip=True)
+    frame = Frame(x - units[0] / 2, y - units[1] / 2, *units)
+    scale = inner.width / units[0]
+    names = _exits(view.hex, option, inner, scale, theme)
+    drawn = Board(board, theme, coordinates=units == AROUND)
+    if units == AROUND:
+        return window(drawn, frame, inner, clip=True) + "".join(names)
+    move = (
+        f"translate({svg.num(inner.left - frame.left * scale)} "
+        f"{svg.num(inner.top - frame.top * scale)}) scale({scale:.5f})"
+    )
+    ground = svg.rect(inner, fill=theme.page)
+    return ground + svg.group(drawn.layers([view.hex]), transform=move) + "".join(names)
+
+
+def _exits(
+    hex_id: str, option: TileOption, inner: Frame, scale: float, theme: Theme
+) -> Iterator[str]:
+    """The names of the hexes to which the tile's track leads, beside its exits."""
+    mask = components().tiles[option.tile].masks[option.rotation % 6]
+    middle = inner.left + inner.width / 2, inner.top + inner.height / 2
+    size = min(NAME_SIZE, 32 * scale)
+    for edge, other in components().hexes[hex_id].neighbors.items():
+        if not mask >> edge & 1:
+            continue
+        at = _beside(middle, edge, scale)
+        wide = font.width(other, size) + 0.5 * size
+        box = Frame(at[0] - wide / 2, at[1] - 0.6 * size, wide, 1.2 * size)
+        yield svg.rect(box, 0.25 * size, fill=theme.ink)
+        yield svg.text(other, at, size, ink_on(theme.ink))
+
+
+def _beside(middle: Point, edge: int, scale: float) -> Point:
+    """A place outside a hexside, on the side of the track where no cost stands."""
+    ux, uy = EDGE_UNIT[edge]
+    first, second = hexside(edge)
+    (ax, ay), (bx, by) = (second, first) if edge % 2 == 0 else (first, second)
+    out, aside = TO_SIDE + 20, 25.0 / RADIUS
+    x, y = ux * out + (ax - bx) * aside, uy * out + (ay - by) * aside
+    return middle[0] + x * scale, middle[1] + y * scale
 
 
 def _caption(number: int, option: TileOption, inner: Frame, theme: Theme) -> str:
-    """The option's number, large, with its tile and its note; and the panel's outline."""
+    """The option's number, large, with its note; and the panel's outline."""
     body = svg.rect(inner, fill="none", stroke=theme.ink, stroke_width=2.5)
     y = inner.bottom + CAPTION / 2
-    radius = 34.0
-    x = inner.left + radius + 2
+    radius = 25.0
+    x = inner.left + radius + 1
     body += svg.circle((x, y), radius, fill=theme.ink)
-    body += svg.text(str(number), (x, y), 46.0 if number < 10 else 38.0, theme.page)
-    left = x + radius + 14
-    room = inner.right - left
-    title = f"Tile {option.tile}" + (f", turned {option.rotation}")
-    size = font.fit(title, room, 34.0)
-    if not option.note:
-        return body + svg.text(title, (left, y), size, theme.ink, anchor="start")
-    body += svg.text(title, (left, y - 19), size, theme.ink, anchor="start")
-    small = font.fit(option.note, room, 28.0, "medium")
-    return body + svg.text(
-        option.note, (left, y + 21), small, theme.ink, weight="medium", anchor="start"
-    )
+    body += svg.text(str(number), (x, y), 38.0 if number < 10 else 31.0, theme.page)
+    left = x + radius + 8
+    size = font.fit(option.note, inner.right - left, 34.0, "medium")
+    return body + svg.text(option.note, (left, y), size, theme.ink, weight="medium", anchor="start")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from render import font, svg
-from render.geometry import EDGE_MIDDLE, Frame, Point, along, centre, length
+from render import svg
+from render.geometry import EDGE_MIDDLE, Point, along, centre, length
 from render.labels import Disc
 from render.themes import RouteStyle, Theme
 from render.track import Track
@@ -17,6 +17,7 @@ GROUND = 16.0
 LINE = 11.0
 NUMBER_RADIUS = 15.0
 LEGS_PER_NUMBER = 5
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 TrackOf = Callable[[str], Track]
 
@@ -59,16 +60,7 @@ def overlay(
     for route in routes:
         style = style_of(route, theme)
         d = svg.polyline_path(line_of(route, track_of))
-        ends = {"stroke_linejoin": "round", "stroke_linecap": "round"}
-        lines += svg.path(d, stroke=theme.route_casing, stroke_width=CASING, **ends)
-        lines += svg.path(d, stroke="#FFFFFF", stroke_width=GROUND, **ends)
-        lines += svg.path(
-            d,
-            stroke=style.colour,
-            stroke_width=LINE,
-            stroke_dasharray=style.dash,
-            stroke_linejoin="round",
-        )
+        lines += line(d, style, theme, "round")
         for at, hexes in _number_places(route, track_of, busy):
             numbers += number(route, at, NUMBER_RADIUS, theme)
             for h in hexes:
@@ -146,65 +138,30 @@ def _number_places(
     return [candidates[(2 * i + 1) * len(candidates) // (2 * wanted)] for i in range(wanted)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    text: str
-    weight: font.Weight
-    quiet: bool = False
+def sample(route: RouteView, left: float, y: float, length: float, theme: Theme) -> str:
+    """A stretch of a route's line, for a legend."""
+    return line(f"M{svg.num(left)} {svg.num(y)}h{svg.num(length)}", style_of(route, theme), theme)
 
 
-def _words(route: RouteView) -> list[_Word]:
-    found: list[_Word] = []
-    for i, stop in enumerate(route.stops):
-        if i:
-            found.append(_Word("–", "medium", quiet=True))
-        name = stop.name if stop.name == stop.hex else f"{stop.name}"
-        if stop.kind == "gauge":
-            found.append(_Word("gauge change (a stop, no pay)", "medium", quiet=True))
-        elif stop.value is None:
-            found.append(_Word(f"{name} (no pay)", "medium", quiet=True))
-        else:
-            found.append(_Word(f"{name} {stop.value}", "bold"))
-    found += [_Word(f"+ {bonus.name} {bonus.amount}", "bold") for bonus in route.bonuses]
+def line(d: str, style: RouteStyle, theme: Theme, cap: str | None = None) -> str:
+    """A route's line along a path: casing, ground, its colour, and its white core if it has one."""
+    join = {"stroke_linejoin": "round"}
+    found = svg.path(
+        d, stroke=theme.route_casing, stroke_width=CASING, stroke_linecap=cap, **join
+    ) + svg.path(d, stroke="#FFFFFF", stroke_width=GROUND, stroke_linecap=cap, **join)
+    found += svg.path(
+        d, stroke=style.colour, stroke_width=LINE, stroke_dasharray=style.dash, **join
+    )
+    if style.core:
+        found += svg.path(d, stroke="#FFFFFF", stroke_width=style.core, **join)
     return found
 
 
-def legend(
-    routes: Sequence[RouteView], width: float, top: float, theme: Theme
-) -> tuple[str, float]:
-    """The strip below the map: each train with its stops and its sum. And its height."""
-    size = max(24.0, width * 0.0205)
-    pad, line = size * 0.9, size * 1.45
-    body, y = "", top + pad
-    for route in routes:
-        style = style_of(route, theme)
-        first = y + size * 0.7
-        radius = size * 0.78
-        body += number(route, (pad + radius, first), radius, theme)
-        sample = f"M{svg.num(pad + 2.6 * radius)} {svg.num(first)}h{svg.num(size * 3.4)}"
-        body += svg.path(sample, stroke=theme.route_casing, stroke_width=CASING)
-        body += svg.path(sample, stroke="#FFFFFF", stroke_width=GROUND)
-        body += svg.path(
-            sample, stroke=style.colour, stroke_width=LINE, stroke_dasharray=style.dash
-        )
-        left = pad + 2.6 * radius + size * 4.1
-        head = f"{route.train}-train"
-        body += svg.text(head, (left, first), size, theme.ink, anchor="start")
-        indent = left + font.width(head, size) + size * 0.9
-        total = f"₹{route.total}"
-        big = size * 1.3
-        right = width - pad
-        body += svg.text(total, (right, first), big, theme.ink, anchor="end")
-        limit = right - font.width(total, big) - size
-        x, row = indent, first
-        for word in _words(route):
-            wide = font.width(word.text, size, word.weight)
-            if x > indent and x + wide > limit:
-                x, row = indent, row + line
-            ink = theme.quiet if word.quiet else theme.ink
-            body += svg.text(word.text, (x, row), size, ink, weight=word.weight, anchor="start")
-            x += wide + size * 0.34
-        y = row + line * 0.75
-    height = y + pad * 0.6 - top
-    ground = svg.rect(Frame(0, top, width, height), fill=theme.band)
-    return ground + body, height
+def formula(route: RouteView) -> str:
+    """How a route's total is made up: "(20 + 60) × 3 + 100 Delhi–Kochi"; it breaks at a plus."""
+    values = [str(stop.value) for stop in route.stops if stop.value is not None]
+    stops = " + ".join(values) or "0"
+    if route.multiplier > 1:
+        stops = f"({stops})" if len(values) > 1 else stops
+        stops += f" × {route.multiplier}".replace(" ", NO_BREAK)
+    return stops + "".join(f" + {bonus.amount} {bonus.name}" for bonus in route.bonuses)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components import Tile, components
 from render import svg
 from render.geometry import CORNER, HEIGHT, Frame
-from render.layers import tile_body
+from render.rails import tile_body
 from render.themes import THEMES
 from render.view import SheetView
 

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from engine.components import components
 from render import font, svg
 from render.geometry import Box, Point
-from render.labels import COST_RADIUS, GAUGE_RADIUS, Shape
+from render.labels import COST_RADIUS, GAUGE_RADIUS, TICKS, Shape
 from render.themes import Theme, contrast, ink_on, luminance
-from render.track import TOWN_BAR, Node
+from render.track import TOWN_BAR, TOWN_BOX, Node
 
+GENERATIONS = {"yellow": 1, "green": 2, "brown": 3, "gray": 4}
 _HEX = {"white": "#FFFFFF", "black": "#000000"}
 
 
@@ -40,11 +41,16 @@ def station(company: str, at: Point, radius: float, theme: Theme) -> str:
 
 
 def waiting(company: str, at: Point, radius: float, theme: Theme) -> str:
-    """A station that waits on its hex for a city: a station with a broken ring around it."""
+    """A station that waits beside its hex for a city: in a broken ring."""
     ring = svg.circle(
-        at, radius + 1.5, fill="none", stroke="#FFFFFF", stroke_width=4, stroke_dasharray="6 5"
+        at,
+        radius + 3.5,
+        fill="#FFFFFF",
+        stroke=theme.track,
+        stroke_width=2.5,
+        stroke_dasharray="7 4",
     )
-    return station(company, at, radius, theme) + ring
+    return ring + station(company, at, radius, theme)
 
 
 def home(company: str, at: Point, radius: float) -> str:
@@ -74,6 +80,22 @@ def city(points: Sequence[Point], radius: float, theme: Theme) -> str:
     )
 
 
+def valued_town(
+    at: Point, value: str, theme: Theme, *, ground: str | None = None, dash: str | None = None
+) -> str:
+    """A town with its value in it; `ground` is the colour of the train that stops there."""
+    fill = ground or theme.track
+    box = svg.rect(
+        Box(*at, TOWN_BOX[0] - 2, TOWN_BOX[1] - 2),
+        5,
+        fill=fill,
+        stroke=theme.track_edge if ground is None else theme.route_casing,
+        stroke_width=2.5,
+        stroke_dasharray=dash,
+    )
+    return box + svg.text(value, at, 19.0, ink_on(fill))
+
+
 def town(node: Node, at: Point, theme: Theme) -> str:
     """A town: a bar across its track, or a dot where tracks meet or none is laid."""
     if node.heading is None:
@@ -94,6 +116,14 @@ def badge(shape: Shape, at: Point, theme: Theme) -> str:
     return svg.rect(
         box, box.height / 2, fill=theme.badge, stroke=theme.track, stroke_width=2
     ) + svg.text(shape.text, at, shape.size, theme.badge_ink)
+
+
+def letter(shape: Shape, at: Point, theme: Theme) -> str:
+    """What tells a hex apart that may be chosen: white on a dark disc."""
+    box = Box(*at, shape.width - 2, shape.height - 2)
+    return svg.rect(
+        box, box.height / 2, fill=theme.highlight, stroke="#FFFFFF", stroke_width=2.5
+    ) + svg.text(shape.text, at, shape.size, "#FFFFFF")
 
 
 def plate(
@@ -204,4 +234,40 @@ def arrow(at: Point, steps: int, size: float, colour: str) -> str:
         f"M{n(at[0] - way * half)} {n(at[1] - half)}L{n(at[0] + way * half)} {n(at[1])}"
         f"L{n(at[0] - way * half)} {n(at[1] + half)}Z",
         fill=colour,
+    )
+
+
+def ring(outline: str, theme: Theme, thick: float = 1.0) -> str:
+    """The strong outline of marked hexes along a path."""
+    return svg.path(
+        outline, stroke="#FFFFFF", stroke_width=10 * thick, stroke_linejoin="round"
+    ) + svg.path(outline, stroke=theme.highlight, stroke_width=6 * thick, stroke_linejoin="round")
+
+
+def ticks(generation: int, middle: Point, ink: str, corner: int = 4) -> str:
+    """One to three strokes in a corner for yellow, green and brown; it is full for gray."""
+    x, half = TICKS.x, TICKS.height / 2
+    n = svg.num
+    move = f"translate({n(middle[0])} {n(middle[1])})"
+    if corner != 4:
+        move += f" rotate({60 * (corner - 4)})"
+    if generation == GENERATIONS["gray"]:
+        d = f"M{n(x + 13)} 0l-10 {n(half)}h-14v{n(-2 * half)}h14Z"
+        return svg.path(d, fill=ink, transform=move)
+    strokes = ((0.0, half), (-9.0, half), (9.0, half * 0.45))[:generation]
+    d = "".join(f"M{n(x + dx)} {n(-high)}v{n(2 * high)}" for dx, high in strokes)
+    return svg.path(d, stroke=ink, stroke_width=4.5, transform=move)
+
+
+def pointer(at: Point, way: Point, size: float, theme: Theme) -> str:
+    """An arrowhead on the rim of a map: what is shown goes on that way (a unit vector)."""
+    (x, y), (dx, dy) = at, way
+    corners = [
+        (x + dx * size, y + dy * size),
+        (x - dx * size - dy * size, y - dy * size + dx * size),
+        (x - dx * size + dy * size, y - dy * size - dx * size),
+    ]
+    d = svg.polyline_path(corners, close=True)
+    return svg.path(
+        d, fill=theme.ink, stroke="#FFFFFF", stroke_width=size * 0.25, stroke_linejoin="round"
     )

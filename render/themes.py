@@ -10,16 +10,24 @@ from render.view import ThemeName
 
 @dataclass(frozen=True, slots=True)
 class RouteStyle:
-    """How the line of one train looks: its colour, its dash, and the colour of text on it."""
+    """How the line of one train looks: its colour, its dash, and the colour of text on it.
+
+    `core` is the width of a white line in its middle, which tells it from track without colour.
+    """
 
     colour: str
     dash: str | None
     ink: str
+    core: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours as CSS; widths in units of the drawing (a hex is 200 wide)."""
+    """Colours as CSS; widths in units of the drawing (a hex is 200 wide).
+
+    `wash` is the share of white in the colour of a hex that no decision needs, `dim_track` the
+    colour of its track.
+    """
 
     page: str
     ink: str
@@ -30,8 +38,8 @@ class Theme:
     grid_width: float
     outline: str
     coordinate: str
-    veil: str
-    veil_opacity: float
+    wash: float
+    dim_track: str
     track: str
     track_width: float
     track_edge: str
@@ -72,9 +80,9 @@ STANDARD = Theme(
     grid="#8E8672",
     grid_width=2.0,
     outline="#16181D",
-    coordinate="#2B2820",
-    veil="#FFFFFF",
-    veil_opacity=0.55,
+    coordinate="#000000",
+    wash=0.62,
+    dim_track="#5F636B",
     track="#16181D",
     track_width=12.0,
     track_edge="#FFFFFF",
@@ -82,12 +90,12 @@ STANDARD = Theme(
     badge="#FFFFFF",
     badge_ink="#16181D",
     water="#1565C0",
-    province="#D9480F",
+    province="#CB430D",
     gauge="#FFFFFF",
     gauge_ink="#C2255C",
     mountain="#6B4A33",
     hill="#4F7A34",
-    highlight="#C2255C",
+    highlight="#000000",
     plate="#3B2F2A",
     plate_ink="#FFFFFF",
     par="#FFE3E0",
@@ -95,7 +103,7 @@ STANDARD = Theme(
     closed="#C9CBD1",
     space="#FFFFFF",
     routes=(
-        RouteStyle("#A40122", None, "#FFFFFF"),
+        RouteStyle("#A40122", None, "#FFFFFF", 3.5),
         RouteStyle("#099FFA", "34 12", "#000000"),
         RouteStyle("#FFDC3D", "12 9", "#000000"),
         RouteStyle("#000080", "36 9 9 9", "#FFFFFF"),
@@ -122,7 +130,8 @@ CONTRAST = replace(
     grid_width=2.6,
     outline="#000000",
     coordinate="#000000",
-    veil_opacity=0.4,
+    wash=0.55,
+    dim_track="#565656",
     track="#000000",
     track_width=14.0,
     track_edge_width=19.0,
@@ -132,7 +141,6 @@ CONTRAST = replace(
     gauge_ink="#8A0041",
     mountain="#3D2614",
     hill="#1F4A0D",
-    highlight="#8A0041",
     plate="#000000",
     par="#FFD9D4",
     end="#BFE0FF",
@@ -143,6 +151,12 @@ CONTRAST = replace(
 THEMES: Mapping[ThemeName, Theme] = {"standard": STANDARD, "contrast": CONTRAST}
 
 _NAMED = {"white": "#FFFFFF", "black": "#000000"}
+
+
+def washed(colour: str, share: float) -> str:
+    """A colour with a share of white in it, 0 to 1."""
+    channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(c + (255 - c) * share):02X}" for c in channels)
 
 
 def luminance(colour: str) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -20,6 +20,7 @@ SLOT = 28.0  # radius of a city's slot
 SLOT_NARROW = 25.0  # where two cities, or three slots, share a hex
 TOWN_DOT = 11.0
 TOWN_BAR = (10.0, 34.0)  # along the track, across the track
+TOWN_BOX = (29.0, 24.0)  # width and height of a town that carries its value
 
 # Where a city or town stands that is not in the middle of its hex or of its line: a fraction of the
 # way from its first edge to its second, or a point. In the tile's rotation 0.
@@ -41,11 +42,11 @@ CITY_SPOTS: Mapping[str, tuple[Spot, ...]] = {
     "M10": (0.79, 0.79),
 }
 TOWN_SPOTS: Mapping[str, tuple[Spot, ...]] = {
-    "IND2": (0.5, 0.24, 0.24),
-    "IND3": (0.5, 0.5, 0.5),
-    "IND4": (0.77, 0.23, 0.77),
+    "IND2": (0.23, 0.2, 0.2),
+    "IND3": (0.2, 0.77, 0.77),
+    "IND4": (0.8, 0.2, 0.8),
     "IND5": (0.5, 0.5, 0.5),
-    "IND6": (0.5, 0.2, 0.2),
+    "IND6": (0.2, 0.2, 0.2),
 }
 UNBUILT_TOWNS: Mapping[int, tuple[Point, ...]] = {
     0: (),
@@ -58,7 +59,11 @@ NARROW = frozenset({"235", "59", "64", "65", "66", "67", "68", "984", "G8", "P17
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A city or town on a hex. `heading` is the track's direction (degrees) under a town's bar."""
+    """A city or town on a hex. `heading` is the track's direction (degrees) under a town's bar.
+
+    A `boxed` town shares its hex with others, and is a box with its value: no label beside a bar
+    could tell which of them it belongs to.
+    """
 
     kind: Literal["city", "town"]
     index: int
@@ -70,6 +75,7 @@ class Node:
     radius: float = TOWN_DOT
     heading: float | None = None
     upright: bool = False
+    boxed: bool = False
 
     def slot_points(self, count: int | None = None) -> tuple[Point, ...]:
         """The middles of the slots; `count` may be larger than what is printed."""
@@ -154,6 +160,8 @@ def _track(key: str, pieces: tuple[Piece, ...], rotation: int, unbuilt: int) -> 
                 lines.append(arms[edge])
         if piece.kind != "junction":
             nodes.append(_node(key, piece, at, heading))
+    if sum(n.kind == "town" for n in nodes) > 1:
+        nodes = [replace(n, boxed=n.kind == "town") for n in nodes]
     nodes += [Node("town", i, at, ()) for i, at in enumerate(UNBUILT_TOWNS[unbuilt])]
     return Track(tuple(lines), arms, tuple(nodes), partners)
 

@@ -92,7 +92,10 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class RouteView:
-    """One train's route. `number` (1, 2 …) is drawn on it and chooses its colour and dash."""
+    """One train's route. `number` (1, 2 …) is drawn on it and chooses its colour and dash.
+
+    What the stops earned is told before it is multiplied by `multiplier`; `total` is all in all.
+    """
 
     number: int
     train: str
@@ -100,6 +103,50 @@ class RouteView:
     stops: tuple[Stop, ...]
     total: int
     bonuses: tuple[Bonus, ...] = ()
+    multiplier: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a picture is about: `company` by its letters, `name` in full, and `when`.
+
+    `lines` are further facts, the most important first; `concessions` the commodities held.
+    """
+
+    name: str
+    when: str = ""
+    company: str | None = None
+    lines: tuple[str, ...] = ()
+    concessions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A hex in which something may be done now, told apart by a `letter` where there is one.
+
+    `cost` is the least and the most in ₹ (None: nothing is to be paid there), `tiles` the numbers
+    of the tiles that may be laid, `new` whether it would be the first one there.
+    """
+
+    hex: str
+    letter: str = ""
+    cost: tuple[int, int] | None = None
+    tiles: tuple[str, ...] = ()
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is to be decided, for the alt text: who decides, for whom, and every thing allowed.
+
+    `facts` are sentences on what is allowed, `aside` on what Private Companies allow besides;
+    `state` on what else there is to know, company by company.
+    """
+
+    now: str
+    facts: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    state: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +155,13 @@ class BoardView:
 
     `claimed` maps a source ("ORE1") to the company that holds its concession; sources that are in
     neither `claimed` nor named here are still free. `highlight` hexes get a strong outline (a tile
-    just laid, a preview). `colour` is the set of hexes in full colour, the rest is veiled; None
-    veils nothing. `crop` is the set of hexes to frame (the picture grows to a landscape around
-    them); None shows the whole map. `title` stands in the head of the alt text only.
+    just laid, a preview); so do the hexes of `choices`, in which something may be done. `colour` is
+    the set of hexes in full colour, elsewhere the colour is washed out; None washes nothing.
+
+    `crop` is the set of hexes that are framed. With `focus`, hexes with weights, as many of both
+    are framed as fit into a picture that can be read, those of the crop before all. Without both
+    the whole map is shown. `network` is what a company reaches: the picture tells where it goes on
+    outside. `ends` are the empty hexes into which it points.
     """
 
     tiles: Mapping[str, Laid] = field(default_factory=dict)
@@ -122,52 +173,79 @@ class BoardView:
     jewelry: str | None = None
     jewelry_holder: str | None = None
     highlight: frozenset[str] = frozenset()
+    choices: tuple[Choice, ...] = ()
     colour: frozenset[str] | None = None
     routes: tuple[RouteView, ...] = ()
     crop: frozenset[str] | None = None
+    focus: Mapping[str, int] = field(default_factory=dict)
+    network: frozenset[str] = frozenset()
+    ends: frozenset[str] = frozenset()
     theme: ThemeName = "standard"
     provinces: bool = True
-    title: str = ""
+    tile_numbers: bool = False
+    heading: Heading | None = None
+    situation: Situation | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the map is shown."""
+        return self.crop is None and not self.focus
 
 
 @dataclass(frozen=True, slots=True)
 class TileOption:
-    """One way to lay a tile; `note` is a short line under it, such as "₹30 · joins E18"."""
+    """One way to lay a tile; `note` is a short line under it, such as "₹30, gauge change".
+
+    `stations` are those of the hex with the tile laid; None leaves them as they stand.
+    """
 
     tile: str
     rotation: int
     note: str = ""
+    stations: tuple[Station, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsView:
-    """A choice of tiles and rotations on one hex, numbered from 1 in the order given."""
+    """A choice of tiles and rotations on one hex, numbered from 1 in the order given.
+
+    Those of one tile follow each other. `supply` is how many of a tile are left; `left_out` how
+    many more ways there are than shown.
+    """
 
     board: BoardView
     hex: str
     options: tuple[TileOption, ...]
     theme: ThemeName = "standard"
+    supply: Mapping[str, int] = field(default_factory=dict)
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A company on the share track. `steps` is its last move: +2 is two to the right, 0 none."""
+    """A company on the share track. `steps` is its last move: +2 is two to the right, 0 none.
+
+    `dividend` is what it paid last for a share of 10%, in ₹; None when it never ran.
+    """
 
     company: str
     steps: int = 0
+    dividend: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MarketView:
     """The share track. `spaces` maps a price to its markers from top to bottom.
 
-    `unfloated` lists companies without a marker; they are shown on their face value.
+    `unfloated` lists companies without a marker; they are shown on their face value. `closed` are
+    those that have left the game.
     """
 
     spaces: Mapping[int, tuple[Marker, ...]]
     unfloated: tuple[str, ...] = ()
     theme: ThemeName = "standard"
     title: str = ""
+    closed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,4 +255,11 @@ class SheetView:
     theme: ThemeName = "standard"
 
 
-View = BoardView | OptionsView | MarketView | SheetView
+@dataclass(frozen=True, slots=True)
+class LegendView:
+    """All signs of a board with what they mean."""
+
+    theme: ThemeName = "standard"
+
+
+View = BoardView | LegendView | OptionsView | MarketView | SheetView

@@ -21,8 +21,7 @@ from typing import TypeVar
 import msgspec
 from cachetools import LRUCache
 
-from engine.components import components
-from render import labels, picture
+from render import picture
 from render.raster import rasterise
 from render.view import BoardView, View
 
@@ -81,11 +80,10 @@ def paint_now(view: View, width: int) -> bytes:
 
 
 def warm() -> bool:
-    """Fill the tables that every picture reads: components, letter widths, places of labels."""
-    for number in components().tiles:
-        for rotation in range(6):
-            source = labels.Source(number, rotation)
-            labels.place(source, labels.wishes(None, source), "M24")
+    """Read what every picture needs: components, letter widths, fonts.
+
+    The places of labels are found when a tile is first drawn, a few milliseconds for each.
+    """
     rasterise(picture.draw(BoardView(crop=frozenset({"G8"}))), 200)
     return True
 
@@ -124,11 +122,11 @@ class Painter:
     def paint(
         self, view: View, width: int | None = None, *, late: bool = False
     ) -> Future[bytes | None]:
-        """The picture of a view, `width` pixels wide (by default what suits the view).
+        """The picture of a view, `width` pixels wide (by default the usual width).
 
         One that nobody waits for is `late`: it is made when there is nothing else to do.
         """
-        wide = picture.width(view) if width is None else width
+        wide = picture.WIDTH if width is None else width
         key = key_of(view, wide)
         with self._wake:
             if key in self._pending:

@@ -14,17 +14,20 @@ from storage.errors import (
 )
 from storage.lobbies import Lobbies
 from storage.members import Members
+from storage.offers import Offers
 from storage.records import (
     Lobby,
     LobbyPlayer,
     NewAction,
     NewMessage,
+    Offer,
     OutboxEntry,
     Seat,
     StoredAction,
     StoredGame,
 )
 from storage.removal import delete_game
+from storage.sealed import Sealed, SealedCards
 from storage.seats import Claim, Seats, Sitting
 from storage.store import Store
 
@@ -43,7 +46,11 @@ __all__ = [
     "NewAction",
     "NewMessage",
     "NoSuchGame",
+    "Offer",
+    "Offers",
     "OutboxEntry",
+    "Sealed",
+    "SealedCards",
     "Seat",
     "SeatTaken",
     "Seats",

@@ -21,11 +21,31 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """₹ `price` of `company` for a train of another one, made after the entry at `sequence`.
+
+    `buyer` is the member who offers.
+    """
+
+    id: int
+    game_id: int
+    sequence: int
+    buyer: int
+    company: str
+    train: str
+    price: int
+    channel_id: int
+    status: str = "open"
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game without its actions; `last_sequence` is the number of actions it has.
 
     `channel_lost_at` is when its channel was found to be gone, None while it is there. The setup
-    holds what must stay hidden, so it is not shown by accident.
+    holds what must stay hidden, so it is not shown by accident. `offer` waits if it is one of the
+    last sequence.
     """
 
     id: int
@@ -42,6 +62,7 @@ class StoredGame:
     opened_by: int | None
     seats: tuple[Seat, ...]
     last_sequence: int
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,6 +196,39 @@ outbox = Table(
     Index("ix_outbox_game_id", "game_id", "sequence"),
 )
 
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(20), primary_key=True),
+    Column("cards", Text, nullable=False),
+    Column("sequence", Integer, nullable=False),
+)
+
+questions = Table(
+    "questions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Column("asker", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Index("ix_questions_game_id", "game_id"),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("question_id", ForeignKey(questions.c.id), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("at", UtcTime, nullable=False),
+)
+
 meta = Table(
     "meta",
     metadata,

@@ -27,6 +27,7 @@ from storage.errors import (
 from storage.records import (
     NewAction,
     NewMessage,
+    Offer,
     OutboxEntry,
     Seat,
     StoredAction,
@@ -35,6 +36,8 @@ from storage.records import (
 
 ACTIVE = "active"
 ARCHIVED = "archived"
+WAITING = "open"
+"""An offer that was not answered yet."""
 
 
 class Store:
@@ -341,8 +344,13 @@ class Store:
         """Games with their seats, both from one transaction."""
         async with self.reading() as connection:
             rows = (await connection.execute(_game_query().where(*conditions))).all()
-            taken = (await connection.execute(_seat_query([row.id for row in rows]))).all()
-        return tuple(_stored_game(row, taken) for row in rows)
+            ids = [row.id for row in rows]
+            taken = (await connection.execute(_seat_query(ids))).all()
+            waiting = offer_query(
+                schema.offers.c.game_id.in_(ids), schema.offers.c.status == WAITING
+            )
+            offers = [Offer(*row) for row in await connection.execute(waiting)]
+        return tuple(_stored_game(row, taken, offers) for row in rows)
 
 
 async def insert_game(
@@ -415,9 +423,27 @@ def _seat_query(game_ids: Sequence[int]) -> Select[Any]:
     )
 
 
-def _stored_game(row: Row[Any], seats: Sequence[Row[Any]]) -> StoredGame:
+def offer_query(*conditions: Any) -> Select[Any]:
+    """The columns of offers in the order of their record."""
+    columns = schema.offers.c
+    return select(
+        columns.id,
+        columns.game_id,
+        columns.sequence,
+        columns.buyer,
+        columns.company,
+        columns.train,
+        columns.price,
+        columns.channel_id,
+        columns.status,
+        columns.message_id,
+    ).where(*conditions)
+
+
+def _stored_game(row: Row[Any], seats: Sequence[Row[Any]], offers: Sequence[Offer]) -> StoredGame:
     own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats if s.game_id == row.id)
-    return StoredGame(seats=tuple(own), **row._asdict())
+    offer = next((offer for offer in offers if offer.game_id == row.id), None)
+    return StoredGame(seats=tuple(own), offer=offer, **row._asdict())
 
 
 async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int) -> int | None:

@@ -42,7 +42,8 @@ class Call(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     """An entry of a game's list, at place `sequence`: a move, or one taken back or brought back.
 
-    `author` is the member who made it; `call` is None when the game is over.
+    `author` is the member who made it; `call` is None when the game is over. `why` the bot made the
+    move itself: from the player's draft list, or since there was one card only.
     """
 
     sequence: int
@@ -50,6 +51,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     kind: Literal["move", "undo", "redo"]
     made: Made
     call: Call | None = None
+    why: Literal["list", "only"] | None = None
 
 
 class Arrived(msgspec.Struct, frozen=True, tag_field="type", tag="arrived"):
@@ -91,6 +93,21 @@ class Seated(msgspec.Struct, frozen=True, tag_field="type", tag="seated"):
     call: Call | None = None
 
 
+class Chose(msgspec.Struct, frozen=True, tag_field="type", tag="chose"):
+    """The player of a seat has chosen which certificates to keep; those of `waiting` have not."""
+
+    seat: int
+    waiting: tuple[int, ...]
+
+
+class ListUsedUp(msgspec.Struct, frozen=True, tag_field="type", tag="list_used_up"):
+    """No card of the player's draft list is open any more; he is called to pick."""
+
+    seat: int
+    user: int | None
+    sequence: int
+
+
 class Revealed(msgspec.Struct, frozen=True, tag_field="type", tag="revealed"):
     """The secret of a sealed shuffle, in hexadecimal digits."""
 
@@ -104,7 +121,7 @@ class Sentence(msgspec.Struct, frozen=True, tag_field="type", tag="sentence"):
     calls: int | None = None
 
 
-Fact = Told | Arrived | Begun | Seated | Revealed | Sentence
+Fact = Told | Arrived | Begun | Seated | Chose | ListUsedUp | Revealed | Sentence
 
 
 def encode(fact: Fact) -> str:

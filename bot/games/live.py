@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from bot.games.setups import setup_of
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
-from engine.flow import Legal, current
+from engine.flow import current
 from engine.game import Game
 from engine.journal import Entry, Redo, Undo, play
+from engine.legal import Legal
 from engine.rounds.stock import StockRound
-from storage import Seat, StoredGame
+from storage import Offer, Seat, StoredGame
 
 BEGINS = (RoundStarted, TurnStarted, StepSkipped)
 """After these a turn is another one, even where the same player is in the same step."""
@@ -95,6 +96,12 @@ class LiveGame:
     def try_out(self, action: AnyAction) -> None:
         """Check an action without taking it. Raises RuleViolation if the rules forbid it."""
         current(state := self.game.fork()).apply(state, action)
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offer for a train that waits for its answer; it ends with the next entry."""
+        offer = self.stored.offer
+        return offer if offer is not None and offer.sequence == self.sequence else None
 
     # -- who sits where --------------------------------------------------------------------------
 

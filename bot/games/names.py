@@ -71,11 +71,9 @@ class Names:
 
     def called(self, stored: StoredGame) -> tuple[str, ...]:
         """What the players of a game are called now, in the order of the seats."""
-        return distinct(
-            [
-                self._seen.get((stored.guild_id, seat.user_id or 0))
-                or (seat.user_id and seat.name)
-                or seat.player
-                for seat in stored.seats
-            ]
+        return tuple(
+            self._seen.get((stored.guild_id, seat.user_id or 0))
+            or (seat.user_id and seat.name)
+            or seat.player
+            for seat in stored.seats
         )

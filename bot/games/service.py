@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -48,6 +48,8 @@ LINE, STATUS, SEATS, NOTE = "line", "status", "seats", "note"
 offer the free seats, say other facts."""
 Make = Callable[[Game], AnyAction]
 MakeAll = Callable[[Game], Sequence[AnyAction]]
+Follow = Callable[[LiveGame], Awaitable[LiveGame]]
+Why = Literal["list", "only"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Place:
 class Hand:
     """Who moves: the member, and Discord's interaction by which he does; its number is its time."""
 
-    user_id: int
+    user_id: int | None
     interaction_id: int | None = None
 
 
@@ -99,6 +101,8 @@ class GameService:
         self._games: OrderedDict[int, LiveGame] = OrderedDict()
         self._locks: dict[int, asyncio.Lock] = {}
         self._announced: dict[tuple[int, int | None], Announced] = {}
+        self.follow: Follow | None = None
+        """Takes, under the game's lock, the moves after a move for which nobody is asked."""
         self.answering: set[int] = set()
         """Outbox entries of lines with which a command is being answered right now."""
 
@@ -143,7 +147,7 @@ class GameService:
         live = self._games.get(stored.id)
         if live and (live.sequence >= stored.last_sequence or self._lock(stored.id).locked()):
             return self._as_stored(live, stored)
-        async with self._locked(stored) as caught_up:
+        async with self.playing(stored) as caught_up:
             return caught_up
 
     async def warm(self) -> None:
@@ -153,11 +157,14 @@ class GameService:
                 continue
             try:
                 await self.fresh(stored)
+                async with self.playing(stored) as live:
+                    await self.followed(live)
             except Exception:
                 log.exception("a game cannot be loaded", game=stored.id)
 
     @asynccontextmanager
-    async def _locked(self, stored: StoredGame) -> AsyncIterator[LiveGame]:
+    async def playing(self, stored: StoredGame) -> AsyncIterator[LiveGame]:
+        """The game with every entry that is in the store, while nobody else moves in it."""
         async with self._lock(stored.id):
             yield await self._caught_up(stored)
 
@@ -337,12 +344,14 @@ class GameService:
         known: bool,
     ) -> list[Moved]:
         stored = await self.find(place.guild_id, place.channel_id)
-        async with self._locked(stored) as live:
+        async with self.playing(stored) as live:
             try:
                 entries = build(live)
                 if not known and not await self._knows(live, by):
                     raise NotAnnounced(live, entries[0])
-                return await self._store_all(live, entries, by)
+                taken = await self._store_all(live, entries, by)
+                live = await self.followed(taken[-1].live)
+                return [*taken[:-1], replace(taken[-1], live=live)]
             except WrongStepError as refusal:
                 again = await self._again(stored, by)
                 if again is None:
@@ -366,12 +375,52 @@ class GameService:
             raise
         return taken
 
-    async def _store(self, live: LiveGame, entry: Entry, by: Hand) -> Moved:
+    async def followed(self, live: LiveGame) -> LiveGame:
+        """The game after the moves for which nobody is asked; the game must be locked.
+
+        They never stand in the way of the move before them: what fails is tried at the next one.
+        """
+        if self.follow is None:
+            return live
+        try:
+            return await self.follow(live)
+        except Exception:
+            log.exception("what follows by itself failed", game=live.stored.id)
+            return self._games.get(live.stored.id, live)
+
+    async def add(
+        self,
+        live: LiveGame,
+        entry: Entry,
+        author: int | None,
+        *,
+        why: Why | None = None,
+        quiet: bool = False,
+    ) -> LiveGame:
+        """Store an entry that no interaction asked for; the game must be locked.
+
+        With `quiet` nothing is said of it.
+        """
+        moved = await self._store(live, entry, Hand(author), why, quiet=quiet)
+        self.answering.discard(moved.line_id)
+        return moved.live
+
+    async def _store(
+        self,
+        live: LiveGame,
+        entry: Entry,
+        by: Hand,
+        why: Why | None = None,
+        *,
+        quiet: bool = False,
+    ) -> Moved:
         """Play an entry and store it; only then it is the game that others see."""
         after, _ = live.after([(entry, by.user_id)])
-        told = tell(live, after, entry, by.user_id)
+        told = tell(live, after, entry, by.user_id, why)
         channel = live.stored.channel_id
-        said = [NewMessage(channel, LINE, encode(told)), NewMessage(channel, STATUS, "")]
+        said = [NewMessage(channel, STATUS, "")]
+        if not quiet:
+            said.insert(0, NewMessage(channel, LINE, encode(told)))
         seed = after.game.setup.seed
         if after.game.finished and isinstance(seed, Secret):
             said.append(NewMessage(channel, NOTE, encode(Revealed(seed.reveal()))))
@@ -414,7 +463,9 @@ class GameService:
         return Moved(live, told, line.id, again=True) if isinstance(told, Told) else None
 
 
-def tell(before: LiveGame, after: LiveGame, entry: Entry, author: int) -> Told:
+def tell(
+    before: LiveGame, after: LiveGame, entry: Entry, author: int | None, why: Why | None = None
+) -> Told:
     """The facts of an entry that a member has added to a game's list."""
     kind: Literal["move", "undo", "redo"] = "move"
     if isinstance(entry, Undo | Redo):
@@ -423,7 +474,7 @@ def tell(before: LiveGame, after: LiveGame, entry: Entry, author: int) -> Told:
     applied, mover = source.game.history[-1], source.movers[-1]
     made = Made(mover.seat, applied.step, applied.action, applied.events)
     call = call_next(after, before.game.player_to_act, author)
-    return Told(after.sequence, author, kind, made, call)
+    return Told(after.sequence, author, kind, made, call, why)
 
 
 def call_next(live: LiveGame, before: int | None, author: int | None) -> Call | None:
@@ -447,7 +498,7 @@ def check_sequence(live: LiveGame, after: int | None) -> None:
         raise PlayerError("The game has gone on since then. Look at `/status` and choose anew.")
 
 
-def check_turn(live: LiveGame, user_id: int) -> None:
+def check_turn(live: LiveGame, user_id: int | None) -> None:
     """Refuse a move of anybody but the player who has to decide. Raises PlayerError."""
     game = live.game
     if game.finished:
@@ -455,5 +506,5 @@ def check_turn(live: LiveGame, user_id: int) -> None:
     seat = game.player_to_act
     if seat is None:
         raise PlayerError("Nobody can move now.")
-    if live.holder(seat) != user_id:
+    if user_id is None or live.holder(seat) != user_id:
         raise NotYourTurn(live)

@@ -8,15 +8,15 @@ from bot.games.live import step_now
 from bot.present import words
 from bot.present.prospects import price_change
 from engine import privates
-from engine.closing import ExchangeQuestion
 from engine.components import components
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import City, Legal
+from engine.questions.closing import ExchangeQuestion
+from engine.questions.home import HomeQuestion, SettleQuestion
 from engine.rounds.operating import OperatingRound
 from engine.rounds.stock import StockRound
 from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certificates
 from engine.steps.dividend import guaranty
-from engine.steps.home import HomeQuestion, SettleQuestion
 from engine.steps.railhead import line_ends
 from engine.turn import Turn
 
@@ -37,6 +37,8 @@ def whose_turn(game: Game) -> str:
         return f"The game is over: {words.end_reason(game.state.end_reason)}."
     state, actor, seat = game.state, game.actor, game.player_to_act
     step = words.STEPS[step_now(game)]
+    if step_now(game) == "select":
+        return f"**All players**: {step}, at the same time"
     if isinstance(actor, int) or actor is None:
         return f"**{words.player(state, seat or 0)}**: {step}"
     company = state.companies[actor]
@@ -67,7 +69,10 @@ def _powers(state: State, company: Company, *usable: str) -> str:
 
 
 def _select(_game: Game, found: Legal) -> str:
-    return f"Keep {found.keep_count} of the certificates dealt: `/hand show`, then `/hand keep`."
+    return (
+        f"All keep {found.keep_count} of the certificates dealt to them, at the same time: "
+        "`/hand show`, then choose from the list, or `/hand keep`."
+    )
 
 
 def _draft(_game: Game, found: Legal) -> str:
@@ -117,7 +122,7 @@ def _home(game: Game, found: Legal) -> str:
     return f"`/home place` the home station of {company}: {cities}{town}."
 
 
-def _cities(state: State, cities: list[tuple[str, int]]) -> str:
+def _cities(state: State, cities: list[City]) -> str:
     if len(cities) > MOST_NAMED:
         return f"one of {len(cities)} cities"
     return words.listed([words.city(state, *city) for city in cities], "or")

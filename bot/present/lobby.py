@@ -57,6 +57,14 @@ def standing(lobby: Lobby) -> str:
     return f"The host can start, or wait for up to {MOST - sitting} more."
 
 
+def lobby_line(lobby: Lobby) -> str:
+    """A lobby in a line: its name, its channel, how many sit."""
+    return (
+        f"**{words.player_name(lobby.name, 60)}** in <#{lobby.channel_id}>: a lobby, "
+        f"{words.count(len(lobby.players), 'player')}. {standing(lobby)}"
+    )
+
+
 def asked_line(lobby: Lobby) -> str:
     """The message that asks people to join."""
     host = next((name_of(p) for p in lobby.players if p.user_id == lobby.host), "Somebody")

@@ -77,6 +77,8 @@ def sentence(move: Move) -> str:
 
 
 def _keep(move: Move, action: act.KeepCards) -> str:
+    if any(isinstance(event, ev.RoundStarted) for event in move.events):
+        return "All have chosen which certificates to keep"
     return f"{move.name(action.player)} has chosen which certificates to keep"
 
 

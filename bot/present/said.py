@@ -4,33 +4,51 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.games.facts import Arrived, Begun, Call, Fact, Revealed, Seated, Sentence, Told
+from bot.games.facts import (
+    Arrived,
+    Begun,
+    Call,
+    Chose,
+    Fact,
+    ListUsedUp,
+    Revealed,
+    Seated,
+    Sentence,
+    Told,
+)
 from bot.games.live import LiveGame
+from bot.games.opening import open_seats
 from bot.present import words
 from bot.present.lines import move_line
 from bot.present.lobby import begun_line
 from bot.present.reveal import reveal_line
-from bot.present.turns import call_text
+from bot.present.turns import CALL, call_text
+from engine.rounds.selection import keep_count
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is said, and the member whom it pings."""
+    """What is said, the members whom it pings, and whether it has a button for a decision."""
 
     text: str
-    pings: int | None = None
+    pings: tuple[int, ...] = ()
+    button: bool = False
 
 
 def line(live: LiveGame, fact: Fact) -> Line:
     """The words of a fact; the call is left out when the turn is no longer on."""
     if isinstance(fact, Sentence):
-        return Line(fact.text, fact.calls)
+        return Line(fact.text, (fact.calls,) if fact.calls else (), button=bool(fact.calls))
     if isinstance(fact, Revealed):
         return Line(reveal_line(fact.secret))
     if isinstance(fact, Arrived):
         return _called(live, _arrived(live, fact), fact.call, fact.moves)
     if isinstance(fact, Begun):
         return _called(live, begun_line(fact), fact.call, 0)
+    if isinstance(fact, Chose):
+        return _chose(live, fact)
+    if isinstance(fact, ListUsedUp):
+        return _used_up(live, fact)
     if isinstance(fact, Seated):
         return _called(live, _seated(fact), fact.call, fact.sequence)
     return _called(live, _told(live, fact), fact.call, fact.sequence)
@@ -39,14 +57,57 @@ def line(live: LiveGame, fact: Fact) -> Line:
 def _called(live: LiveGame, text: str, call: Call | None, sequence: int) -> Line:
     if call is None or live.since > sequence:
         return Line(text)
-    return Line(f"{text}\n{call_text(live.game, call)}", call.user if call.ping else None)
+    if call.step == "select":
+        return _all_called(live, text)
+    pings = (call.user,) if call.ping and call.user else ()
+    return Line(f"{text}\n{call_text(live.game, call)}", pings, button=bool(pings))
+
+
+def _all_called(live: LiveGame, text: str) -> Line:
+    """The selection calls all who have not chosen, for they choose at the same time."""
+    seats = open_seats(live)
+    found = (live.holder(seat) for seat in seats)
+    holders = tuple(dict.fromkeys(user for user in found if user is not None))
+    who = " ".join(f"<@{user}>" for user in holders) or "All"
+    count = keep_count(live.game.state)
+    call = (
+        f"{CALL}{who}: certificate selection, all at the same time. **Show my hand**, and keep "
+        f"{count} certificates; nobody sees which."
+    )
+    return Line(f"{text}\n{call}", holders, button=True)
+
+
+def _chose(live: LiveGame, fact: Chose) -> Line:
+    names = words.names(live.game.state)
+    text = f"**{names[fact.seat]}** has chosen which certificates to keep"
+    if not fact.waiting:
+        return Line(f"{text}.")
+    waiting = words.listed([names[seat] for seat in fact.waiting])
+    return Line(f"{text}. Still to choose: {waiting}.", button=bool(open_seats(live)))
+
+
+def _used_up(live: LiveGame, fact: ListUsedUp) -> Line:
+    name = words.player(live.game.state, fact.seat)
+    text = f"The draft list of **{name}** is used up: none of its cards is open any more."
+    if live.sequence > fact.sequence or fact.user is None:
+        return Line(text)
+    return Line(f"{text}\n{CALL}<@{fact.user}>: draft", (fact.user,), button=True)
 
 
 def _told(live: LiveGame, told: Told) -> str:
     text = move_line(words.names(live.game.state), told.made)
     if told.kind == "undo":
         return f"↩ Taken back: {text}"
-    return f"↪ Brought back: {text}" if told.kind == "redo" else text
+    if told.kind == "redo":
+        return f"↪ Brought back: {text}"
+    return f"{text}{WHY[told.why]}" if told.why else text
+
+
+WHY = {
+    "list": ", by the draft list",
+    "only": ", the last card: nobody need be asked",
+}
+"""Why the bot made a move itself."""
 
 
 def _arrived(live: LiveGame, fact: Arrived) -> str:

@@ -6,21 +6,27 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from bot.present import deciding, words
 from engine import market
 from engine.board import Node, exit_of, exit_place, opposite
 from engine.components import components
-from engine.events import Path, PriceMoved, RoundStarted
+from engine.events import CompanyClosed, DividendDecided, Path, PriceMoved, RoundStarted
 from engine.game import Game
-from engine.revenue import place_name
+from engine.legal import Lay, Legal
+from engine.rounds.operating import OperatingRound
 from engine.state import Company, State
+from engine.steps.railhead import line_ends
 from engine.steps.run import RunRoute, path_of
+from render.labels import commodity_at
 from render.view import (
     BoardView,
     Bonus,
     GaugeMarker,
+    Heading,
     Home,
     Laid,
     Leg,
+    LegendView,
     Marker,
     MarketView,
     OptionsView,
@@ -33,6 +39,9 @@ from render.view import (
 )
 
 WHOLE = "whole"
+LEGEND = "legend"
+STATION_WEIGHT, END_WEIGHT = 6, 2
+"""How much it matters that a picture shows a station, or an end of the network."""
 REGIONS = {
     "northwest": ("A", "H", 1, 15),
     "northeast": ("I", "R", 9, 21),
@@ -41,7 +50,6 @@ REGIONS = {
     "south": ("D", "L", 25, 41),
 }
 """Parts of the map by their first and last column and row."""
-Lay = tuple[str, str, int]
 
 
 def board_view(
@@ -52,6 +60,7 @@ def board_view(
     routes: Sequence[RouteView] = (),
     highlight: Iterable[str] = (),
     theme: ThemeName = "standard",
+    heading: Heading | None = None,
 ) -> BoardView:
     """The board as it stands; `crop` and `colour` are the hexes framed and in full colour."""
     state = game.state
@@ -77,6 +86,7 @@ def board_view(
         crop=crop,
         theme=theme,
         provinces=state.markers_allowed,
+        heading=heading or deciding.heading(game),
     )
 
 
@@ -106,23 +116,68 @@ def shown_company(game: Game) -> Company | None:
     return found[0] if found else None
 
 
-def area_view(game: Game, area: str | None, theme: ThemeName = "standard") -> BoardView:
-    """A part of the map: a company of the game, a region, "whole", or a hex.
+def line_ends_of(game: Game, company: str) -> frozenset[str]:
+    """The empty hexes into which a company's network points; while it lays a line, its end."""
+    state, round_ = game.state, game.state.round
+    turn = round_.turn if isinstance(round_, OperatingRound) else None
+    if turn is not None and turn.company == company and turn.line:
+        return frozenset(line_ends(state, company, turn.line))
+    return frozenset(h for h in state.board.reach(company).edges if state.board.is_empty(h))
 
-    Without one it is the network of the company on turn, or the whole map.
+
+def company_view(
+    game: Game, company: Company, theme: ThemeName = "standard", legal: Legal | None = None
+) -> BoardView:
+    """A company's network, cut to what can be read; all that it may choose now is framed.
+
+    `legal` is what may be done now, if it is known already.
+    """
+    state = game.state
+    hexes = network(state, company.id)
+    ends = line_ends_of(game, company.id)
+    acts = game.actor == company.id and not game.finished
+    chosen = deciding.choices(game, legal or game.legal()) if acts else ()
+    stations = {node.hex for node in state.board.stations_of(company.id)}
+    view = board_view(game, colour=hexes, theme=theme, heading=deciding.heading(game, company))
+    if not hexes:
+        return view
+    weights = dict.fromkeys(hexes, 1) | dict.fromkeys(ends, END_WEIGHT)
+    return replace(
+        view,
+        crop=frozenset(choice.hex for choice in chosen) or None,
+        focus=weights | dict.fromkeys(stations & hexes, STATION_WEIGHT),
+        network=hexes,
+        ends=ends,
+        choices=chosen,
+    )
+
+
+def area_view(
+    game: Game, area: str | None, theme: ThemeName = "standard", legal: Legal | None = None
+) -> BoardView | LegendView:
+    """A part of the map: a company of the game, a region, "whole", "legend", or a hex.
+
+    Without one it is the network of the company on turn, or the whole map. `legal` is what may be
+    done now, if it is known already.
     """
     company = shown_company(game)
     shown = area or (company.id if company else WHOLE)
+    if shown == LEGEND:
+        return LegendView(theme)
     if shown == WHOLE:
         return board_view(game, theme=theme)
     if shown in REGIONS:
         return board_view(game, crop=_region(shown), theme=theme)
     if shown in game.state.companies:
-        hexes = network(game.state, shown)
-        if not hexes:
-            return board_view(game, theme=theme)
-        return board_view(game, crop=hexes, colour=hexes, theme=theme)
+        return company_view(game, game.state.companies[shown], theme, legal)
     return board_view(game, crop=around(shown), highlight={shown}, theme=theme)
+
+
+def status_view(game: Game, legal: Legal | None = None) -> BoardView:
+    """The picture of the standing status: the company on turn, and in words how all stand."""
+    company = shown_company(game)
+    view = company_view(game, company, legal=legal) if company else board_view(game)
+    return replace(view, situation=deciding.situation(game, legal or game.legal()))
 
 
 def _region(name: str) -> frozenset[str]:
@@ -149,6 +204,7 @@ def route_views(paths: Sequence[Path]) -> tuple[RouteView, ...]:
 
 def _route(path: Path, number: int) -> RouteView:
     values = dict(path.stops)
+    multiplier = components().trains[path.train].multiplier
     legs: list[Leg] = []
     stops: list[Stop] = []
     for i, (hex_id, kind) in enumerate(path.nodes):
@@ -158,11 +214,32 @@ def _route(path: Path, number: int) -> RouteView:
         edge = entry if entry is not None else leaving
         if i in values:
             stop: Literal["city", "town"] = "city" if kind == "city" else "town"
-            stops.append(Stop(hex_id, place_name(hex_id), stop, values[i], edge))
+            earned = values[i]
+            paid = None if earned is None else earned // multiplier
+            stops.append(Stop(hex_id, stop_name(hex_id), stop, paid, edge))
         if leaving is not None and i in path.gauges:
             stops.append(Stop(hex_id, "gauge change", "gauge", None, leaving))
-    bonuses = tuple(Bonus(name, amount) for name, amount in path.bonuses)
-    return RouteView(number, path.train, tuple(legs), tuple(stops), path.revenue, bonuses)
+    bonuses = tuple(Bonus(_bonus_name(name), amount) for name, amount in path.bonuses)
+    return RouteView(
+        number,
+        words.train(path.train),
+        tuple(legs),
+        tuple(stops),
+        path.revenue,
+        bonuses,
+        multiplier,
+    )
+
+
+def _bonus_name(name: str) -> str:
+    """A bonus as players read it: a commodity without its number."""
+    return words.commodity(name) if name.isupper() or name[-1:].isdigit() else name
+
+
+def stop_name(hex_id: str) -> str:
+    """The name of a city or town, or its coordinate: a commodity is no name of a place."""
+    name = components().hexes[hex_id].name
+    return name if name and not commodity_at(hex_id) else hex_id
 
 
 def run_view(
@@ -184,6 +261,7 @@ def ran_view(
         colour=hexes | passed,
         routes=route_views(paths),
         theme=theme,
+        heading=deciding.heading(game, game.state.companies.get(company)),
     )
 
 
@@ -191,28 +269,49 @@ def ran_view(
 
 
 def distinct(lays: list[Lay]) -> list[Lay]:
-    """The lays without those that look the same as one before (plain track turned by 180°)."""
+    """The lays without those that are the same as one before in edges and values.
+
+    Plain track turned by 180°, or a triple town turned so that only the order of its towns differs.
+    """
     seen = set()
     found = []
     for hex_id, number, rotation in lays:
         layout = components().tiles[number].layouts[rotation]
-        look = number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
+        look = hex_id, number, frozenset((p.kind, p.mask, p.revenue, p.slots) for p in layout)
         if look not in seen:
             seen.add(look)
-            found.append((hex_id, number, rotation))
+            found.append(Lay(hex_id, number, rotation))
     return found
 
 
 def options_view(
-    game: Game, hex_id: str, options: Sequence[tuple[Lay, str]], theme: ThemeName = "standard"
+    game: Game,
+    hex_id: str,
+    options: Sequence[tuple[Lay, str]],
+    theme: ThemeName = "standard",
+    left_out: int = 0,
 ) -> OptionsView:
     """The ways to lay a tile in a hex, each with a note such as its cost."""
+    board = game.state.board
+    company = shown_company(game)
     return OptionsView(
-        board_view(game, theme=theme),
+        board_view(game, theme=theme, heading=deciding.heading(game, company)),
         hex_id,
-        tuple(TileOption(tile, rotation, note) for (_, tile, rotation), note in options),
+        tuple(
+            TileOption(tile, rotation, note, _stations_after(game, Lay(hex_id, tile, rotation)))
+            for (_, tile, rotation), note in options
+        ),
         theme,
+        {tile: board.supply[tile] for (_, tile, _), _ in options},
+        left_out,
     )
+
+
+def _stations_after(game: Game, lay: Lay) -> tuple[Station, ...]:
+    """The stations of a hex as they would stand with a tile; those that wait are left waiting."""
+    board = game.fork().board
+    board.lay(*lay, markers=False)
+    return tuple(s for node in board.nodes[lay.hex] if node.kind == "city" for s in _stations(node))
 
 
 def preview_view(game: Game, company: str, lay: Lay, theme: ThemeName = "standard") -> BoardView:
@@ -224,25 +323,52 @@ def preview_view(game: Game, company: str, lay: Lay, theme: ThemeName = "standar
         colour=network(game.state, company) | {hex_id},
         highlight={hex_id},
         theme=theme,
+        heading=deciding.heading(game, game.state.companies[company]),
     )
-    return replace(view, tiles={**view.tiles, hex_id: Laid(tile, rotation)})
+    elsewhere = (s for s in view.stations if s.hex != hex_id)
+    there = _stations_after(game, lay)
+    return replace(
+        view,
+        tiles={**view.tiles, hex_id: Laid(tile, rotation)},
+        stations=(*elsewhere, *there),
+    )
 
 
 # -- the share track -----------------------------------------------------------------------------
 
 
 def market_view(game: Game, theme: ThemeName = "standard") -> MarketView:
-    """The share track with what the markers did in the last round."""
+    """The share track with what the markers did in the last round, and the last dividends."""
     state = game.state
     prices = components().prices
-    moves = last_moves(game)
+    moves, paid, closed = last_moves(game), last_dividends(game), closed_companies(game)
     spaces = {
-        prices[index]: tuple(Marker(c, moves.get(c, 0)) for c in row)
+        prices[index]: tuple(Marker(c, moves.get(c, 0), paid.get(c)) for c in row)
         for index, row in sorted(state.track.items())
         if row
     }
     unfloated = [c.id for c in state.companies.values() if market.rank(state, c) is None]
-    return MarketView(spaces, tuple(unfloated), theme)
+    return MarketView(spaces, tuple(unfloated), theme, closed=closed)
+
+
+def last_dividends(game: Game) -> dict[str, int]:
+    """What each company paid last for a share of 10%, in ₹; 0 when it withheld."""
+    found: dict[str, int] = {}
+    for applied in game.history:
+        for event in applied.events:
+            if isinstance(event, DividendDecided):
+                found[event.company] = event.per_share if event.paid else 0
+    return found
+
+
+def closed_companies(game: Game) -> tuple[str, ...]:
+    """The companies that have left the game, in the order in which they did."""
+    return tuple(
+        event.company
+        for applied in game.history
+        for event in applied.events
+        if isinstance(event, CompanyClosed)
+    )
 
 
 def last_moves(game: Game) -> dict[str, int]:

@@ -7,21 +7,23 @@ import discord
 from bot.present import words
 from bot.present.ask import what_now, whose_turn
 from bot.present.layout import add, embed
+from bot.present.offers import waiting_line
 from engine import market, scoring
 from engine.game import Game
 from engine.rounds.draft import DraftRound
 from engine.rounds.operating import OperatingRound, operating_order
 from engine.state import Company, State, card_company, certificate_limit, certificates, is_directors
 from engine.steps.trains import kinds_of, on_sale
+from storage import Offer
 
 DONE, NOW, NEXT, ASIDE = "✓", "▶", "◦", "·"
 
 
-def status_embed(game: Game, name: str) -> discord.Embed:
+def status_embed(game: Game, name: str, offer: Offer | None = None) -> discord.Embed:
     """The state of the game that everybody may see."""
     state = game.state
     lines = [f"**{words.phase(state.phase)}** · {words.count(len(game.history), 'move')}"]
-    lines += [whose_turn(game), what_now(game)]
+    lines += [whose_turn(game), what_now(game), waiting_line(game, offer) if offer else ""]
     if state.bank.broken and not game.finished:
         lines.append("The bank is broken: the game ends with this set of Operating Rounds.")
     lines += _companies(game)

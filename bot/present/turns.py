@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord.utils import escape_markdown
-
 from bot.games.facts import Call
 from bot.games.live import LiveGame, step_now
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
@@ -25,6 +23,8 @@ def who(game: Game, entity: EntityId) -> str:
 
 def whose_turn(live: LiveGame) -> str:
     """Whose turn it is, as in "NWR's turn, led by Asha" or "Asha's turn"."""
+    if live.game.step == "select" and not live.game.finished:
+        return "the certificate selection of all"
     actor, seat = live.game.actor, live.game.player_to_act
     if isinstance(actor, str) and seat is not None:
         return f"{actor}'s turn, led by {who(live.game, seat)}"
@@ -39,7 +39,7 @@ def game_line(live: LiveGame) -> str:
     if stored.channel_lost_at is not None:
         where = "whose channel is gone"
     return (
-        f"**{escape_markdown(stored.name)}** {where}: {len(stored.seats)} players, "
+        f"**{words.player_name(stored.name, 60)}** {where}: {len(stored.seats)} players, "
         f"{len(live.game.history)} moves, {turn}"
     )
 

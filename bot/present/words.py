@@ -154,8 +154,8 @@ def owned(owner: Holdings) -> list[str]:
 def short_place(hex_id: str) -> str:
     """The name of a hex, or its coordinate where it has none.
 
-    >>> short_place("G8"), short_place("E24")
-    ('Delhi', 'E24')
+    >>> short_place("G8"), short_place("E22")
+    ('Delhi', 'E22')
     """
     printed = components().hexes.get(hex_id)
     name = printed.name if printed else None
@@ -165,8 +165,8 @@ def short_place(hex_id: str) -> str:
 def place(hex_id: str) -> str:
     """A hex by name and coordinate.
 
-    >>> place("G8"), place("E24")
-    ('Delhi G8', 'E24')
+    >>> place("G8"), place("E22")
+    ('Delhi G8', 'E22')
     """
     name = short_place(hex_id)
     return name if name == hex_id else f"{name} {hex_id}"

@@ -27,6 +27,8 @@ FIRST_SECONDS = 3.0
 LATER_SECONDS = 15.0
 """So long any other request of an answer is worth waiting for."""
 KEY = "answer"
+DONE = "…"
+"""Stands for a moment in a deferral that something else is said in place of."""
 TROUBLE = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What may go wrong on the way to Discord."""
 
@@ -35,10 +37,14 @@ Edit = Callable[..., Coroutine[Any, Any, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message that was sent: when by Discord's clock, as a snowflake, and how to edit it."""
+    """A message that was sent: when by Discord's clock, as a snowflake, and how to edit it.
+
+    `message_id` is None where Discord did not tell it.
+    """
 
     moment: int
     edit: Edit
+    message_id: int | None = None
 
 
 class Answer:
@@ -108,16 +114,15 @@ class Answer:
             if not self._interaction.response.is_done():
                 return await self._first(text, ephemeral, options)
             async with asyncio.timeout(LATER_SECONDS):
-                if self._thinking:
-                    self._thinking = False
-                    if ephemeral == self.ephemeral and not pings:
-                        return await self._in_place(text, options)
-                    with contextlib.suppress(*TROUBLE):
-                        await self._interaction.delete_original_response()
-                message = await self._interaction.followup.send(
-                    text or discord.utils.MISSING, ephemeral=ephemeral, wait=True, **options
-                )
-            return Sent(moment_of(message), message.edit)
+                if not self._thinking:
+                    return await self._further(text, ephemeral, options)
+                if ephemeral == self.ephemeral and not pings:
+                    return await self._in_place(text, options)
+                await self._in_place(DONE, {})  # else the next message would take its place
+                sent = await self._further(text, ephemeral, options)
+                with contextlib.suppress(*TROUBLE):
+                    await self._interaction.delete_original_response()
+                return sent
 
     async def _first(self, text: str | None, ephemeral: bool, options: dict[str, Any]) -> Sent:
         async with asyncio.timeout(FIRST_SECONDS):
@@ -125,14 +130,22 @@ class Answer:
                 text, ephemeral=ephemeral, **options
             )
         moment = sent.message_id or discord.utils.time_snowflake(discord.utils.utcnow())
-        return Sent(moment, self._interaction.edit_original_response)
+        return Sent(moment, self._interaction.edit_original_response, sent.message_id)
+
+    async def _further(self, text: str | None, ephemeral: bool, options: dict[str, Any]) -> Sent:
+        message = await self._interaction.followup.send(
+            text or discord.utils.MISSING, ephemeral=ephemeral, wait=True, **options
+        )
+        return Sent(moment_of(message), message.edit, message.id)
 
     async def _in_place(self, text: str | None, options: dict[str, Any]) -> Sent:
         changed = {name: value for name, value in options.items() if name != "files"}
         if "files" in options:
             changed["attachments"] = options["files"]
         message = await self._interaction.edit_original_response(content=text, **changed)
-        return Sent(moment_of(message), self._interaction.edit_original_response)
+        self._thinking = False
+        edit = self._interaction.edit_original_response
+        return Sent(moment_of(message), edit, message.id)
 
     async def edit(self, **changes: Any) -> None:
         """Change the message whose button or select was used."""

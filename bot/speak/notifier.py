@@ -15,7 +15,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import Call, Fact, Told, decode
+from bot.games.facts import Fact, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import STATUS, GameService, Moved
 from bot.present.said import Line, line
@@ -121,7 +121,7 @@ class Notifier:
             sent = await answer.send(
                 told.text,
                 ephemeral=False,
-                pings=told.pings is not None,
+                pings=bool(told.pings),
                 allowed_mentions=pinged(told),
                 **self._with_button(moved.live, told),
             )
@@ -244,7 +244,7 @@ class Notifier:
 
     def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
         """The buttons that go with a line that calls somebody to his turn."""
-        return None if told.pings is None or self.call_view is None else self.call_view(live)
+        return self.call_view(live) if told.button and self.call_view is not None else None
 
     def _with_button(self, live: LiveGame, told: Line) -> dict[str, discord.ui.View]:
         view = self._for(live, told)
@@ -259,8 +259,7 @@ class Notifier:
         calling = self._calling.pop(live.stored.id, None)
         if calling is not None:
             self._begin(self._answered(calling))
-        call = getattr(fact, "call", None)
-        if isinstance(call, Call) and call.ping and self.call_view is not None:
+        if line(live, fact).button and self.call_view is not None:
             self._calling[live.stored.id] = sent.edit
         if not isinstance(fact, Told):
             self._games.announced(live, sent.moment)

@@ -48,8 +48,8 @@ async def in_time(request: Coroutine[Any, Any, T]) -> T:
 
 
 def pinged(line: Line) -> discord.AllowedMentions:
-    """Whom a line may ping: the player whom it calls, and nobody else."""
-    users = [discord.Object(line.pings)] if line.pings else []
+    """Whom a line may ping: the players whom it calls, and nobody else."""
+    users = [discord.Object(user) for user in line.pings]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import discord
 
 from bot.speak.answer import Answer, Edit
 from render import alt, picture
-from render.view import ThemeName, View
+from render.view import BoardView, ThemeName, View
 from render.worker import Painter
 from storage import Store
 
+V = TypeVar("V", bound=View)
 CONTRAST: ThemeName = "contrast"
 STANDARD: ThemeName = "standard"
 PATIENCE = 2.5
@@ -81,15 +83,12 @@ class Pictures:
         edit = None if done else await say("\n".join(filter(None, [text, FOLLOWS])), [])
         file = await painting
         found = [*files(file), *(told(drawn, name) if file and in_words else [])]
-        if embed is not None:
-            pictured(embed, file)
         if file is None and (edit or not (text or embed)):
             text = "\n".join(filter(None, [text, NONE]))
         if edit is None:
             await say(text, found)
         else:
-            changes = {"embed": embed} if embed else {}
-            await edit(content=text, attachments=found, **changes)
+            await edit(content=text, attachments=found)
 
     def close(self) -> None:
         """End the painter."""
@@ -101,9 +100,27 @@ class Pictures:
         chosen = await self._store.recall(_theme_key(user_id))
         return CONTRAST if chosen == CONTRAST else STANDARD
 
+    async def set_numbers(self, user_id: int, wanted: bool) -> None:
+        """Remember whether a player wants the numbers of tiles on the map."""
+        await self._store.remember(_numbers_key(user_id), "yes" if wanted else "no")
+
+    async def wants_numbers(self, user_id: int) -> bool:
+        """Whether a player wants the numbers of tiles on the map."""
+        return await self._store.recall(_numbers_key(user_id)) == "yes"
+
+    async def numbered(self, drawn: V, user_id: int) -> V:
+        """The view as a player wants it: with the numbers of tiles, or without."""
+        if isinstance(drawn, BoardView) and await self.wants_numbers(user_id):
+            return replace(drawn, tile_numbers=True)
+        return drawn
+
     async def set_theme(self, user_id: int, theme: ThemeName) -> None:
         """Remember the theme that a player wants."""
         await self._store.remember(_theme_key(user_id), theme)
+
+
+def _numbers_key(user_id: int) -> str:
+    return f"tile-numbers:{user_id}"
 
 
 def _theme_key(user_id: int) -> str:
@@ -119,13 +136,9 @@ def told(view: View, name: str) -> list[discord.File]:
     return [discord.File(file, filename=f"{name}.txt", description="The map in words")]
 
 
-def pictured(embed: discord.Embed, file: discord.File | None) -> discord.Embed:
-    """The embed with the picture in it, if there is one."""
-    if file is not None:
-        embed.set_image(url=f"attachment://{file.filename}")
-    return embed
-
-
 def files(file: discord.File | None) -> list[discord.File]:
-    """The file as a list, empty when there is none."""
+    """The file as a list, empty when there is none.
+
+    It stands beside the message's embed: in it a picture is shown 400 pixels wide, by itself 550.
+    """
     return [] if file is None else [file]

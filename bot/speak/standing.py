@@ -15,7 +15,7 @@ import structlog
 
 from bot.games.live import LiveGame
 from bot.games.service import GameService
-from bot.present.scenes import area_view
+from bot.present.scenes import status_view
 from bot.present.status import status_embed
 from bot.speak.answer import TROUBLE
 from bot.speak.outgoing import (
@@ -26,7 +26,7 @@ from bot.speak.outgoing import (
     fault_of,
     in_time,
 )
-from bot.speak.pictures import Pictures, pictured
+from bot.speak.pictures import Pictures
 from storage import StoredGame
 
 log = structlog.stdlib.get_logger(__name__)
@@ -80,19 +80,13 @@ class Standing:
 
     async def _show(self, live: LiveGame) -> None:
         """Show the text: in a frame, or without it where the bot may show none."""
-        embed = status_embed(live.game, live.stored.name)
+        embed = status_embed(live.game, live.stored.name, live.offer)
         try:
-            await self._put(live.stored, self._with_old_picture(live, embed))
+            await self._put(live.stored, embed)
         except discord.Forbidden as error:
             if error.code != NO_EMBEDS:
                 raise
             await self._put(live.stored, None, in_text(embed))
-
-    def _with_old_picture(self, live: LiveGame, embed: discord.Embed) -> discord.Embed:
-        """The picture that the message has stays in its frame until the next one is there."""
-        if live.stored.id in self._drawn and live.stored.status_message_id is not None:
-            embed.set_image(url="attachment://map.png")
-        return embed
 
     async def _put(
         self,
@@ -111,8 +105,6 @@ class Standing:
             file.reset()
         else:
             self._drawn.pop(stored.id, None)
-            if embed is not None:
-                embed.set_image(url=None)
         shown = {"content": content, "embed": embed, "file": file}
         given = {name: value for name, value in shown.items() if value is not None}
         message = await in_time(self._channel(stored).send(**given))
@@ -159,7 +151,7 @@ class Standing:
             if live.sequence == drawn:
                 return
             drawn = live.sequence
-            file = await self._pictures.file(area_view(live.game, None), "map", late=True)
+            file = await self._pictures.file(status_view(live.game, live.legal()), "map", late=True)
             self._drawn[game_id] = loop.time()
             if file is None or not await self._framed(game_id, file):
                 self._drawn.pop(game_id, None)
@@ -169,7 +161,7 @@ class Standing:
         """Put a picture into the message, beside the newest text; false if that cannot be."""
         async with self._refreshing.setdefault(game_id, asyncio.Lock()):
             live = await self._games.fresh(await self._games.store.game(game_id))
-            embed = pictured(status_embed(live.game, live.stored.name), file)
+            embed = status_embed(live.game, live.stored.name, live.offer)
             try:
                 await self._put(live.stored, embed, file=file)
             except TROUBLE as error:

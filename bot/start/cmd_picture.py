@@ -9,14 +9,16 @@ from typing import Annotated
 import typer
 
 from bot.present import scenes
+from bot.present.deciding import lay_note
 from bot.refusal import PlayerError
 from bot.start.cmd_replay import Rules, fail, read_log
 from bot.typed.places import read_area
 from engine.actions import LayTile
 from engine.game import Game
 from engine.routes import best_runs
+from engine.steps.track import TRACK_PRIVATES
 from interchange.replay import Replay, ReplayError
-from render.picture import describe, width
+from render.picture import WIDTH, describe
 from render.view import ThemeName, View
 from render.worker import paint_now
 
@@ -35,7 +37,7 @@ def picture(
     out: Annotated[Path, typer.Option(help="The PNG file to write")],
     at: Annotated[int | None, typer.Option(help="After so many moves; all by default")] = None,
     what: Annotated[What, typer.Option(help="What to draw")] = What.map,
-    area: Annotated[str | None, typer.Option(help="A company, a hex, a region, or whole")] = None,
+    area: Annotated[str | None, typer.Option(help="A company, hex, region, whole, legend")] = None,
     rules: Annotated[Rules, typer.Option(help="The ruleset to follow")] = Rules.site,
     contrast: Annotated[bool, typer.Option("--contrast", help="In high contrast")] = False,
 ) -> None:
@@ -51,7 +53,7 @@ def picture(
     except PlayerError as error:
         fail(str(error).replace("`", ""))
     try:
-        out.write_bytes(paint_now(view, width(view)))
+        out.write_bytes(paint_now(view, WIDTH))
     except OSError as error:
         fail(f"{out} cannot be written ({error.strerror or error}).")
     print(describe(view))
@@ -73,14 +75,15 @@ def _view(replay: Replay, game: Game, what: What, area: str | None, theme: Theme
 
 def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> View:
     legal = game.legal()
-    lays = legal.lay if legal else []
+    lays = list(legal.lay) if legal else []
+    lays += [lay for p in TRACK_PRIVATES if legal for lay in legal.powers.lays(p)]
     if not lays:
         raise PlayerError("No tile can be laid at that moment: choose another with --at.")
     following = replay.entries[len(game.history) :][:1]
     action = replay.converter.action(following[0]) if following else None
     played = action.hex if isinstance(action, LayTile) else lays[0][0]
     hex_id = area.upper() if area else played
-    here = [(lay, "") for lay in scenes.distinct(lays) if lay[0] == hex_id]
+    here = scenes.distinct([lay for lay in lays if lay.hex == hex_id])
     if not here:
         raise PlayerError(f"No tile can be laid in {hex_id} at that moment.")
-    return scenes.options_view(game, hex_id, here, theme)
+    return scenes.options_view(game, hex_id, [(lay, lay_note(game, lay)) for lay in here], theme)

@@ -30,7 +30,7 @@ PLAYERS = ("Asha", "Bela", "Chand", "Devi", "Esha")
 GUILD_ID = 1_800_000_000_000_000_018
 GUILD_NAME = "The local table"
 CHANNEL_NAME = "18-india"
-SETTLE_SECONDS = 10.0
+SETTLE_SECONDS = 30.0
 TICK_SECONDS = 1.0
 REMEMBERED = "table:address"
 
@@ -103,13 +103,21 @@ async def open_table(
         stack.push_async_callback(bot.close)
         table = lay_table(bot, settings.table_seats)
         await table.env.start()
-        stack.push_async_callback(table.env.shutdown)
+        stack.push_async_callback(_leave, table.env)
         await _show_games(bot, table)
         preview = await _serve(table, settings.table_port, await _secret(bot))
         stack.push_async_callback(preview.close)
         ticking = asyncio.create_task(_tick(table.env, preview))
         stack.callback(ticking.cancel)
         yield table, preview
+
+
+async def _leave(env: "simcord.Env") -> None:
+    """End the simulation; work that goes on beside it, such as an import, is not waited for."""
+    try:
+        await env.shutdown()
+    except TimeoutError as error:
+        log.warning("the table was left while work went on", problem=str(error))
 
 
 async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
@@ -140,7 +148,7 @@ async def _serve(table: Table, port: int, secret: str) -> "TablePreview":
 
     from bot.start.table_preview import TablePreview
 
-    preview = TablePreview(table, port, secret)
+    preview = TablePreview(table.env, table.channel, table.members, port, secret)
     try:
         await preview.__aenter__()
     except SetupError as error:

@@ -10,15 +10,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
+import simcord
 from aiohttp import web
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
-
-if TYPE_CHECKING:
-    from bot.start.local_table import Table
 
 SCRIPT = Path(__file__).with_name("table_preview.js")
 Reason = Literal[
@@ -35,11 +33,18 @@ class TablePreview(Preview):
     that has changed since. Discord does neither, so the table does not either.
     """
 
-    def __init__(self, table: Table, port: int, secret: str) -> None:
+    def __init__(
+        self,
+        env: simcord.Env,
+        channel: simcord.ChannelHandle,
+        members: tuple[simcord.MemberActor, ...],
+        port: int,
+        secret: str,
+    ) -> None:
         super().__init__(
-            table.env,
-            table.channel,
-            table.members,
+            env,
+            channel,
+            members,
             layout="channel",
             display="responsive",
             width=960,

@@ -11,7 +11,7 @@ from bot.games.live import LiveGame
 from bot.present import words
 from bot.present.choices import city_choice, private_choice
 from bot.refusal import PlayerError
-from bot.typed.lays import Lay, known_tile, rotation_of, said
+from bot.typed.lays import known_tile, rotation_of, said
 from bot.typed.on_turn import check_step, company_on_turn, other_step
 from bot.typed.places import border_value, city_value, read_border, read_city, read_hex
 from engine.actions import (
@@ -23,9 +23,10 @@ from engine.actions import (
     RemoveMarker,
     UseDiscount,
 )
-from engine.flow import Legal, current
+from engine.flow import current
 from engine.game import Game
-from engine.steps.home import SettleQuestion, is_double
+from engine.legal import Lay, Legal
+from engine.questions.home import SettleQuestion, is_double
 
 NO_HOME = "No home station waits for its place now."
 USES = {
@@ -181,17 +182,14 @@ def private(
 
 def lays_of(legal: Legal, card: str) -> list[Lay]:
     """The lays that a Private (P2 or P3) could make now."""
-    found = legal.powers.get(card, [])
-    return [(o[0], str(o[1]), int(o[2])) for o in found if isinstance(o, tuple) and len(o) == 3]
+    return legal.powers.lays(card)
 
 
 def powers(live: LiveGame) -> dict[str, str]:
     """The Privates whose power could be used now, with a label each."""
     company = company_on_turn(live.game)
     legal = live.legal()
-    usable = (
-        [card for card, found in legal.powers.items() if found or card == "P4"] if legal else []
-    )
+    usable = legal.powers.usable() if legal else []
     if not usable:
         raise PlayerError(f"No Private of {company.id} or its {company.role} has a use now.")
     return {card: private_choice(card) for card in usable}
@@ -229,7 +227,7 @@ def power_hexes(live: LiveGame, name: str) -> list[str]:
         return [h for h, _, _ in power_lays(live, card)]
     if card != "P6":
         raise PlayerError(f"{card} needs no hex. {USES.get(card, 'It needs nothing more.')}")
-    return [str(o) for o in legal.powers[card]]
+    return legal.powers.jewelry or []
 
 
 def power_cities(live: LiveGame, name: str) -> list[tuple[str, str]]:
@@ -237,4 +235,4 @@ def power_cities(live: LiveGame, name: str) -> list[tuple[str, str]]:
     card, legal = power(live, name)
     if card != "P5":
         raise PlayerError(f"{card} needs no city. {USES.get(card, 'It needs nothing more.')}")
-    return cities(live.game, [(o[0], int(o[1])) for o in legal.powers[card] if len(o) == 2])
+    return cities(live.game, legal.powers.free_station or [])

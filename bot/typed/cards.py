@@ -13,8 +13,8 @@ from bot.typed.on_turn import check_step, company_on_turn, other_step, player_on
 from engine.actions import AnyAction, BuyCard, BuyShare, ConvertBond, Pass, SellCard, SellShares
 from engine.components import components
 from engine.events import EntityId, StepSkipped
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import Legal
 from engine.rounds.stock import StockRound
 from engine.state import BOND, SHARE, card_company
 

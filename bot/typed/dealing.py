@@ -12,8 +12,8 @@ from bot.refusal import PlayerError
 from bot.typed.on_turn import check_step, company_on_turn, other_step
 from engine.actions import BuyTrain, SellTrain
 from engine.components import components
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import Legal, TrainSale
 from engine.rounds.operating import OperatingRound
 from engine.steps.trains import TRAIN_LIMIT, kinds_of, on_sale
 
@@ -121,7 +121,7 @@ def _why_none(game: Game) -> str:
     return f"{company.id} can buy no train for its cash of {cash}: `/pass` ends the step."
 
 
-def _sellable(game: Game) -> list[tuple[str, int]]:
+def _sellable(game: Game) -> list[TrainSale]:
     legal = game.legal(lays=False)
     return legal.sell_train if legal else []
 

@@ -15,9 +15,9 @@ from bot.typed.places import by_place, read_hex
 from engine.clauses import clauses
 from engine.components import components
 from engine.game import Game
+from engine.legal import Lay
 from engine.steps.railhead import line_ends
 
-Lay = tuple[str, str, int]
 """Hex, tile, rotation in steps of 60°."""
 UNSAID = -1
 """The value of the choice that says why there is no rotation or city to choose."""

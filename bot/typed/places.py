@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from bot.present.scenes import REGIONS, WHOLE
+from bot.present.scenes import LEGEND, REGIONS, WHOLE
 from bot.refusal import PlayerError
 from engine.components import components
 from engine.game import Game
@@ -41,13 +41,13 @@ def read_area(game: Game, text: str | None) -> str | None:
         return None
     if wanted.upper() in game.state.companies:
         return wanted.upper()
-    if wanted.lower() in {*REGIONS, WHOLE}:
+    if wanted.lower() in {*REGIONS, WHOLE, LEGEND}:
         return wanted.lower()
     found = _hex_names().get(wanted.lower())
     if found is None:
         raise PlayerError(
             f"`{wanted[:30]}` is no company of this game, no hex and no region; regions are "
-            f"{', '.join(REGIONS)} and {WHOLE}."
+            f"{', '.join(REGIONS)} and {WHOLE}; {LEGEND} explains the signs."
         )
     return found
 

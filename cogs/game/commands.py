@@ -13,9 +13,7 @@ from bot.games.names import clean
 from bot.games.service import SEATS
 from bot.present.lookups import info_embed
 from bot.present.pages import shortened
-from bot.present.turns import game_line
-from bot.refusal import PlayerError
-from cogs.game import bringing, ending, greeting, lobby, lobby_buttons, log_pages, seats
+from cogs.game import bringing, ending, greeting, listing, lobby, lobby_buttons, log_pages, seats
 
 RULES = [app_commands.Choice(name=n, value=n) for n in ("site", "rulebook")]
 
@@ -55,15 +53,10 @@ class Games(
 
     @app_commands.command(name="list", description="The games of this server")
     async def list_(self, interaction: discord.Interaction) -> None:
-        """Which channel has which game, and whose turn it is."""
-        if interaction.guild_id is None:
-            raise PlayerError("Games are played in a server.")
+        """Which channel has which game, and whose turn it is; only where the asker may look."""
         await play.defer(interaction)
-        bot = play.client(interaction)
-        games = await bot.store.games_of(interaction.guild_id)
-        lines = [game_line(await bot.games.fresh(game)) for game in games]
-        none = "No game is played on this server. `/game import` brings one in."
-        await play.say(interaction, shortened(lines, LEFT_OUT) or none)
+        none = "No game is played here where you may look. `/game new` opens one."
+        await play.say(interaction, shortened(await listing.listed(interaction), LEFT_OUT) or none)
 
     @app_commands.command(description="This game: companies, players, rules, standing")
     async def info(self, interaction: discord.Interaction) -> None:

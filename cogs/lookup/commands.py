@@ -14,6 +14,8 @@ from bot.speak.pictures import CONTRAST, STANDARD
 from bot.typed import people
 from cogs.lookup import map_view
 
+LEGEND = (scenes.LEGEND, "the signs of the map, explained")
+
 
 class Lookup(commands.Cog):
     """Answers questions; only the asker sees the answer unless it is asked for in public."""
@@ -23,7 +25,9 @@ class Lookup(commands.Cog):
     async def status(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The state of the game."""
         live = await play.look(interaction)
-        await play.answer(interaction, status_embed(live.game, live.stored.name), public=public)
+        await play.answer(
+            interaction, status_embed(live.game, live.stored.name, live.offer), public=public
+        )
 
     @app_commands.command(description="A company's treasury, or all in a table")
     @app_commands.describe(company="Which company", public="Show the answer to everybody")
@@ -62,7 +66,7 @@ class Lookup(commands.Cog):
 
     @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
     @app_commands.describe(
-        area="A company, a hex, a region, or whole",
+        area="A company, a hex, a region, whole, or legend",
         routes="With the best routes of the company's trains",
         public="Show the answer to everybody",
     )
@@ -77,17 +81,29 @@ class Lookup(commands.Cog):
         live = await play.look(interaction)
         theme, limit = await play.theme(interaction), play.patience(interaction)
         view = await map_view.view(live, area, theme, routes=routes, limit=limit)
+        view = await play.client(interaction).pictures.numbered(view, interaction.user.id)
         await play.show(interaction, view, "map", public=public, in_words=True)
 
     @app_commands.command(description="How you want pictures")
-    @app_commands.describe(contrast="Pictures in high contrast")
-    async def settings(self, interaction: discord.Interaction, contrast: bool) -> None:
-        """The player's own settings."""
-        theme = CONTRAST if contrast else STANDARD
-        await play.client(interaction).pictures.set_theme(interaction.user.id, theme)
+    @app_commands.describe(
+        contrast="Pictures in high contrast", numbers="The numbers of the tiles on the map"
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        contrast: bool | None = None,
+        numbers: bool | None = None,
+    ) -> None:
+        """The player's own settings; what is left out stays as it is."""
+        pictures, user = play.client(interaction).pictures, interaction.user.id
+        if contrast is not None:
+            await pictures.set_theme(user, CONTRAST if contrast else STANDARD)
+        if numbers is not None:
+            await pictures.set_numbers(user, numbers)
+        colours = "high contrast" if await pictures.theme(user) == CONTRAST else "the usual colours"
+        tiles = "with" if await pictures.wants_numbers(user) else "without"
         await play.say(
-            interaction,
-            f"Your pictures come in {'high contrast' if contrast else 'the usual colours'} now.",
+            interaction, f"Your pictures come in {colours}, {tiles} the numbers of tiles."
         )
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
@@ -121,7 +137,7 @@ class Lookup(commands.Cog):
         companies = (await play.look(interaction)).game.state.companies
         found = [(c.id, f"{c.id} {c.info.name}") for c in companies.values()]
         found += [(region, f"{region} (a part of the map)") for region in scenes.REGIONS]
-        return play.choices([*found, (scenes.WHOLE, "the whole map")], typed)
+        return play.choices([*found, (scenes.WHOLE, "the whole map"), LEGEND], typed)
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:

@@ -7,12 +7,12 @@ from bot.games.live import LiveGame
 from bot.present import scenes
 from bot.refusal import PlayerError
 from bot.typed.places import read_area
-from render.view import BoardView, ThemeName
+from render.view import BoardView, LegendView, ThemeName
 
 
 async def view(
     live: LiveGame, area: str | None, theme: ThemeName, *, routes: bool, limit: float
-) -> BoardView:
+) -> BoardView | LegendView:
     """The part of the map that was asked for; `limit` seconds for a search of routes.
 
     Raises:
@@ -20,7 +20,7 @@ async def view(
     """
     where = read_area(live.game, area)
     if not routes:
-        return scenes.area_view(live.game, where, theme)
+        return scenes.area_view(live.game, where, theme, live.legal())
     named = live.game.state.companies.get(where or "")
     company = named or (scenes.shown_company(live.game) if not where else None)
     if company is None:

@@ -18,13 +18,14 @@ from bot.present import scenes, words
 from bot.present.choices import joined, rotation_choice, tile_choice
 from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
-from bot.typed.lays import Lay, check_lays, known_tile, said, why_none
+from bot.typed.lays import check_lays, known_tile, said, why_none
 from bot.typed.on_turn import check_step, company_on_turn, other_step, turn_of
 from bot.typed.places import read_hex
 from engine.actions import LayTile
 from engine.board import border_at, border_name, exit_of
 from engine.components import components
 from engine.game import Game
+from engine.legal import Lay
 from engine.steps.track import lay_cost
 
 
@@ -39,7 +40,7 @@ def offered(live: LiveGame) -> list[Lay]:
 
 
 def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
-    """How a tile (or the tile named) may be laid in a hex now, at most as many as a select takes.
+    """How a tile (or the tile named) may be laid in a hex now, without those that look the same.
 
     Raises:
         PlayerError: In no way.
@@ -192,7 +193,7 @@ class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(
         number, _, rotation = play.chosen(interaction).partition(":")
         if number not in components().tiles or rotation not in {"0", "1", "2", "3", "4", "5"}:
             raise PlayerError("Choose one of the numbered tiles.")
-        await preview(interaction, self.sequence, (self.hex, number, int(rotation)))
+        await preview(interaction, self.sequence, Lay(self.hex, number, int(rotation)))
 
 
 class LayButton(
@@ -217,7 +218,7 @@ class LayButton(
         cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button of a preview made before a restart."""
-        return cls(int(match[1]), (match[2], match[3], int(match[4])))
+        return cls(int(match[1]), Lay(match[2], match[3], int(match[4])))
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:

@@ -1,12 +1,9 @@
-"""A train bought of another player's company: its head must agree first (1.6.5).
-
-The offer is a message with two buttons that carry all of it, so that it outlives a restart.
-"""
+"""Offers for trains of other players' companies, with buttons that outlive a restart."""
 
 from __future__ import annotations
 
+import contextlib
 import re
-from dataclasses import dataclass
 from typing import Any, Self
 
 import discord
@@ -14,48 +11,21 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
-from bot.games.service import Make, check_sequence, check_turn
-from bot.present import words
+from bot.games.offering import other_head, purchase
+from bot.games.service import Make, check_turn
+from bot.present import offers as words
 from bot.present.turns import who
 from bot.refusal import PlayerError
+from bot.speak.answer import TROUBLE, Answer
 from engine.actions import BuyTrain
-from engine.game import Game
+from storage import Offer
 
-TEMPLATE = (
-    r"offer:(?P<answer>yes|no):(?P<sequence>\d+):(?P<buyer>\d+):(?P<company>[A-Z]+):"
-    r"(?P<train>[0-9A-Za-z]+-\d+):(?P<price>\d+)"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """₹ `price` of `company` for a train; `buyer` is the member who offers, `sequence` when."""
-
-    sequence: int
-    buyer: int
-    company: str
-    train: str
-    price: int
-
-    def custom_id(self, answer: str) -> str:
-        """The id of one of the two buttons."""
-        return (
-            f"offer:{answer}:{self.sequence}:{self.buyer}:{self.company}:{self.train}:{self.price}"
-        )
-
-    def action(self, game: Game) -> BuyTrain:
-        """The purchase that is offered."""
-        return BuyTrain(self.company, self.train, self.price)
-
-
-def other_head(live: LiveGame, action: BuyTrain) -> int | None:
-    """The seat that must agree: the head of the train's owner, if that is another player."""
-    state = live.game.state
-    for company in state.companies.values():
-        if company.train(action.train) and company.id != action.company:
-            head = company.head
-            return head if head != state.companies[action.company].head else None
-    return None
+LABELS = {"yes": "Sell", "no": "Refuse", "back": "Withdraw"}
+STYLES = {
+    "yes": discord.ButtonStyle.success,
+    "no": discord.ButtonStyle.danger,
+    "back": discord.ButtonStyle.secondary,
+}
 
 
 async def buy_train(interaction: play.Interaction, make: Make) -> None:
@@ -81,35 +51,51 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
     if holder == interaction.user.id:
         await play.move(interaction, make)
         return
-    offer = Offer(live.sequence, interaction.user.id, action.company, action.train, action.price)
-    state = live.game.state
-    owner, train = next((c.id, t) for c in state.companies.values() if (t := c.train(action.train)))
-    kind, buyer = words.train(train.kind), who(live.game, state.companies[action.company].head or 0)
+    bot = play.client(interaction)
+    offer, replaced = await bot.offering.make(live, interaction.user.id, action)
     view = discord.ui.View(timeout=None)
-    view.add_item(OfferButton(offer, "yes"))
-    view.add_item(OfferButton(offer, "no"))
-    await play.say(
-        interaction,
-        f"<@{holder}>: **{offer.company}** ({buyer}) offers {words.money(offer.price)} for a "
-        f"{kind} train of **{owner}**. {who(live.game, seat)} decides.",
-        public=True,
+    for answer in LABELS:
+        view.add_item(OfferButton(offer.id, answer))
+    sent = await Answer.of(interaction).send(
+        words.offer_line(live.game, offer, seat, holder),
+        ephemeral=False,
+        pings=True,
         view=view,
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(holder)]),
     )
+    if sent.message_id is not None:
+        await bot.offering.shown(offer, sent.message_id)
+    for old in replaced:
+        await _mark(interaction, live, old, "Replaced by another offer")
+    await bot.notifier.standing.refresh(live.stored.id)
 
 
-class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
-    """Agree to an offer, or refuse it."""
+async def _mark(interaction: play.Interaction, live: LiveGame, offer: Offer, how: str) -> None:
+    """Show in the message of an offer that it has ended; if that fails, its buttons say it."""
+    if offer.message_id is None or offer.sequence != live.sequence:
+        return
+    channel = play.client(interaction).get_partial_messageable(offer.channel_id)
+    with contextlib.suppress(*TROUBLE):
+        await channel.get_partial_message(offer.message_id).edit(
+            content=words.ended_line(live.game, offer, how), view=None
+        )
 
-    def __init__(self, offer: Offer, answer: str) -> None:
-        yes = answer == "yes"
-        style = discord.ButtonStyle.success if yes else discord.ButtonStyle.danger
+
+class OfferButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"offer:(?P<answer>yes|no|back):(?P<offer>\d{1,15})",
+):
+    """Agree to an offer, refuse it, or take it back."""
+
+    def __init__(self, offer_id: int, answer: str) -> None:
         super().__init__(
             discord.ui.Button(
-                label="Sell" if yes else "Refuse", style=style, custom_id=offer.custom_id(answer)
+                label=LABELS[answer],
+                style=STYLES[answer],
+                custom_id=f"offer:{answer}:{offer_id}",
             )
         )
-        self.offer = offer
+        self.offer_id = offer_id
         self.answer = answer
 
     @classmethod
@@ -117,36 +103,29 @@ class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPL
         cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button of an offer made before a restart."""
-        offer = Offer(
-            int(match["sequence"]),
-            int(match["buyer"]),
-            match["company"],
-            match["train"],
-            int(match["price"]),
-        )
-        return cls(offer, match["answer"])
+        return cls(int(match["offer"]), match["answer"])
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
-        """The head of the selling company has answered."""
-        games = play.client(interaction).games
+        """The head of the selling company has answered, or the buyer thinks better of it."""
+        bot, user = play.client(interaction), interaction.user.id
         live = await play.look(interaction)
-        check_sequence(live, self.offer.sequence)
-        seat = other_head(live, self.offer.action(live.game))
-        if seat is None or live.holder(seat) != interaction.user.id:
-            name = who(live.game, seat) if seat else "nobody"
-            raise PlayerError(f"Only {name} can answer this offer.")
-        if self.answer == "no":
-            await play.edit(
-                interaction,
-                content=f"{who(live.game, seat)} does not sell to **{self.offer.company}** "
-                f"for {words.money(self.offer.price)}.",
-                view=None,
-            )
+        offer = await bot.offering.find(live, self.offer_id)
+        seat = other_head(live, purchase(live.game, offer))
+        decides = seat is not None and live.holder(seat) == user
+        if self.answer == "yes" and decides:
+            await play.defer(interaction)
+            await play.take(interaction, bot.offering.accept(*play.hand(interaction), offer))
+            await play.worn_out(interaction)
             return
-        await play.defer(interaction)
-        offer = self.offer
-        hand = play.hand(interaction)
-        agreed = games.agreed(*hand, offer.sequence, offer.buyer, offer.action)
-        await play.take(interaction, agreed)
-        await play.worn_out(interaction)
+        withdrawn = user == offer.buyer and self.answer != "yes"
+        if not withdrawn and not (decides and self.answer == "no"):
+            name = who(live.game, seat) if seat else "nobody"
+            if self.answer == "back":
+                raise PlayerError("Only the one who made this offer can withdraw it.")
+            raise PlayerError(f"Only {name} can answer this offer.")
+        await bot.offering.end(offer, withdrawn=withdrawn)
+        how = "Withdrawn" if withdrawn else f"{who(live.game, seat or 0)} does not sell"
+        text = words.ended_line(live.game, offer, how)
+        await play.edit(interaction, content=text, view=None)
+        await bot.notifier.standing.refresh(live.stored.id)

@@ -17,6 +17,7 @@ from bot.present.layout import clip
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
 from bot.speak.pictures import files
+from cogs.hand import choosing
 from cogs.trains import offers
 from cogs.turn import trial
 from cogs.turn.items import PanelForm, Place, controls
@@ -36,7 +37,6 @@ from cogs.turn.steps import (
 from engine.errors import RuleViolation
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
-    "select": opening.select,
     "draft": opening.draft,
     "stock": certificates.stock,
     "home": questions.home,
@@ -82,7 +82,9 @@ TEXT = 2000
 
 
 async def present(seen: Seen) -> Panel:
-    """The panel of the step that is on."""
+    """The panel of the step that is on; the selection, in which all choose at once, has none."""
+    if seen.game.step == "select":
+        return Panel("`/hand show` shows your hand, and what is to be kept of it.")
     return await PANELS[str(seen.game.step)](seen)
 
 
@@ -104,10 +106,15 @@ async def look_at(interaction: play.Interaction, live: LiveGame) -> Seen:
 async def open_panel(interaction: play.Interaction, *, trying: bool = False) -> None:
     """Answer with the panel of the step that is on, on a private copy if `trying`.
 
+    In the selection everybody is shown his hand.
+
     Raises:
         PlayerError: It is not the player's turn.
     """
     live = await play.look(interaction)
+    if live.game.step == "select" and not live.game.finished:
+        await choosing.show(interaction, live)
+        return
     seen = await look_at(interaction, live)
     if trying:
         await trial.begin(interaction, live)

@@ -151,7 +151,8 @@ def control(press: Press) -> None:
 def call_view(live: LiveGame) -> discord.ui.View:
     """The button under the call of the player whose turn begins."""
     place = Place(live.stored.id, live.sequence)
-    return controls(place, Panel("", ((Button("Take my turn", "open", style="main"),),)))
+    label = "Show my hand" if live.game.step == "select" else "Take my turn"
+    return controls(place, Panel("", ((Button(label, "open", style="main"),),)))
 
 
 def controls(place: Place, panel: Panel) -> discord.ui.View:

@@ -8,8 +8,8 @@ from typing import Literal
 
 from bot.games.live import LiveGame
 from engine.actions import AnyAction
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import Legal
 from engine.rounds.operating import OperatingRound
 from engine.state import Company
 from engine.turn import Turn

@@ -10,9 +10,10 @@ from engine.actions import AnyAction, DraftCard
 from engine.components import GIPR
 from engine.errors import require
 from engine.events import CardMoved
-from engine.flow import Legal, Round, wrong_step
+from engine.flow import wrong_step
+from engine.legal import Legal
 from engine.rounds.selection import SelectRound
-from engine.state import State
+from engine.state import Round, State
 
 
 @dataclass(slots=True)

@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
-from engine import closing, ledger, market
+from engine import ledger, market
 from engine.actions import AnyAction, Pass
 from engine.components import GIPR, components
 from engine.errors import require
 from engine.events import BANK, StepSkipped, TurnStarted
-from engine.flow import Legal, Round, wrong_step
-from engine.state import Company, State
+from engine.flow import wrong_step
+from engine.legal import Legal
+from engine.questions import closing
+from engine.state import Company, Round, State
 from engine.steps import powers
 from engine.steps.buy import BuyStep
 from engine.steps.dividend import DividendStep

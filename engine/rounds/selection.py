@@ -9,8 +9,9 @@ from typing_extensions import override
 from engine.actions import AnyAction, KeepCards
 from engine.components import components
 from engine.errors import require
-from engine.flow import Legal, Round, wrong_step
-from engine.state import State
+from engine.flow import wrong_step
+from engine.legal import Legal
+from engine.state import Round, State
 
 
 @dataclass(slots=True)
@@ -38,16 +39,7 @@ class SelectRound(Round):
         require(
             action.player == seat, f"It is {player.name}'s turn to select certificates.", "1.3.1"
         )
-        count = keep_count(state)
-        require(
-            len(action.cards) == count and len(set(action.cards)) == count,
-            f"Keep exactly {count} certificates; you named {_named(action.cards)}.",
-            "1.3.1",
-        )
-        missing = [c for c in action.cards if c not in player.hand]
-        require(
-            not missing, f"Not in your hand: {', '.join(missing)}. `/hand show` shows it.", "1.3.1"
-        )
+        check_choice(state, seat, action.cards)
         self.kept[seat] = action.cards
 
     @override
@@ -60,6 +52,18 @@ class SelectRound(Round):
         return Legal(
             "select", seat, keep=sorted(state.players[seat].hand), keep_count=keep_count(state)
         )
+
+
+def check_choice(state: State, seat: int, cards: tuple[str, ...]) -> None:
+    """Check what a player wants to keep (1.3.1), whoever else has chosen. Raises RuleViolation."""
+    count = keep_count(state)
+    require(
+        len(cards) == count and len(set(cards)) == count,
+        f"Keep exactly {count} certificates; you named {_named(cards)}.",
+        "1.3.1",
+    )
+    missing = [c for c in cards if c not in state.players[seat].hand]
+    require(not missing, f"Not in your hand: {', '.join(missing)}. `/hand show` shows it.", "1.3.1")
 
 
 def _named(cards: tuple[str, ...]) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.events import GameEnded, RoundStarted
-from engine.flow import Round
 from engine.rounds.draft import DraftRound, open_draft, picker
 from engine.rounds.operating import OperatingRound, open_round
 from engine.rounds.selection import SelectRound
 from engine.rounds.stock import StockRound
-from engine.state import State
+from engine.state import Round, State
 
 OPERATING_ROUNDS = 2
 ROUNDS_OF_A_SET = 1 + OPERATING_ROUNDS

@@ -21,10 +21,12 @@ from engine.actions import (
 )
 from engine.errors import RuleViolation, require
 from engine.events import StepSkipped
-from engine.flow import Legal, Round, wrong_step
+from engine.flow import wrong_step
+from engine.legal import Legal
 from engine.state import (
     BOND,
     Player,
+    Round,
     State,
     card_company,
     card_text,

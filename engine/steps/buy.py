@@ -7,7 +7,7 @@ from typing_extensions import override
 from engine import ledger, trading
 from engine.actions import BuyCard, BuyShare, ConvertBond
 from engine.errors import RuleViolation, require
-from engine.flow import Legal
+from engine.legal import Legal
 from engine.state import (
     BOND,
     COMPANY_LIMIT,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from engine import closing, ledger, market
+from engine import ledger, market
 from engine.actions import Dividend
 from engine.events import BANK, DividendDecided
-from engine.flow import Legal
+from engine.legal import Legal
+from engine.questions import closing
 from engine.state import SHARE, Company, State
 from engine.turn import Step, Turn
 

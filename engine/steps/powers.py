@@ -6,7 +6,7 @@ from engine.actions import AnyAction, LayTile, PlaceJewelry, PlaceStation, UseDi
 from engine.components import components
 from engine.errors import RuleViolation, require
 from engine.events import ConcessionTaken
-from engine.flow import Legal
+from engine.legal import City, Legal
 from engine.privates import BRITISH, DANISH, DUTCH, FRENCH, PORTUGUESE, close, owner_of
 from engine.state import Company, Owner, State
 from engine.steps import station, track
@@ -121,13 +121,17 @@ def fill(state: State, turn: Turn, company: Company, found: Legal, lays: bool) -
                 possible = track.yellow_lays(state, company.id)
             else:
                 possible = track.upgrades(state, company.id, joined=True)
-            found.powers[private] = list(track.affordable(state, turn, company, possible))
+            offered = list(track.affordable(state, turn, company, possible))
+            if private == PORTUGUESE:
+                found.powers.extra_yellow = offered
+            else:
+                found.powers.extra_upgrade = offered
     if turn.step == "track" and not turn.discounted and owner_of(state, company, FRENCH):
-        found.powers[FRENCH] = []
+        found.powers.discount = True
     if turn.step == "station" and company.stations_left and owner_of(state, company, DANISH):
         cities = state.board.all_cities()
-        found.powers[DANISH] = [
-            (n.hex, n.index) for n in cities if not state.board.in_hex(n.hex, company.id)
+        found.powers.free_station = [
+            City(n.hex, n.index) for n in cities if not state.board.in_hex(n.hex, company.id)
         ]
     if owner_of(state, company, BRITISH):
-        found.powers[BRITISH] = jewelry_hexes()
+        found.powers.jewelry = jewelry_hexes()

@@ -12,7 +12,7 @@ from engine.board import Board, Node, border_hexes, canonical, exit_of, exit_pla
 from engine.components import EDGES, TrainKind, components
 from engine.errors import RuleViolation, require
 from engine.events import ConcessionTaken, Path, TrainsRan
-from engine.flow import Legal
+from engine.legal import Legal
 from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_name, sources_for
 from engine.state import Company, State, Train
 from engine.turn import Step, Turn

@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from engine import trading
 from engine.actions import SellCard, SellShares
-from engine.flow import Legal
+from engine.legal import Legal
 from engine.state import Company, State
 from engine.turn import Step, Turn
 

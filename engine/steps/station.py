@@ -9,7 +9,7 @@ from engine.actions import PlaceStation, Token
 from engine.board import Node
 from engine.errors import RuleViolation, require
 from engine.events import BANK, StationPlaced
-from engine.flow import Legal
+from engine.legal import City, Legal
 from engine.privates import DANISH, DUTCH, PORTUGUESE
 from engine.state import Company, State
 from engine.turn import Step, Turn
@@ -79,7 +79,7 @@ class StationStep(Step):
     @override
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
         if can_pay(company):
-            found.stations = sorted((n.hex, n.index) for n in open_cities(state, company))
+            found.stations = sorted(City(n.hex, n.index) for n in open_cities(state, company))
 
 
 def city_for(state: State, company: Company, action: PlaceStation) -> Node:

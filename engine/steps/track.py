@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
-from engine import ledger, privates
+from engine import ledger, privates, terrain
 from engine.actions import LayTile, RemoveMarker
 from engine.board import (
     Reach,
@@ -21,9 +21,9 @@ from engine.board import (
 from engine.components import EDGES, Hex, Tile, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, MarkerRemoved, TileLaid
-from engine.flow import Legal
+from engine.legal import Border, Lay, Legal
+from engine.questions import home
 from engine.state import Company, State
-from engine.steps import home, terrain
 from engine.steps.railhead import line_ends
 from engine.turn import Step, Turn
 
@@ -245,8 +245,8 @@ def lay(state: State, turn: Turn, company: Company, action: LayTile) -> None:
         home.settle(state, here.id, company.id)
 
 
-def removable(state: State, company: Company) -> list[tuple[str, int]]:
-    """(hex, edge) of each marker that the company may remove (Phase IV).
+def removable(state: State, company: Company) -> list[Border]:
+    """Each marker that the company may remove (Phase IV).
 
     Its network lies in or points into both hexes.
     """
@@ -258,7 +258,7 @@ def removable(state: State, company: Company) -> list[tuple[str, int]]:
         here, edge = exit_place(marker)
         there = exit_place(opposite()[marker])[0]
         if here in hexes and there in hexes:
-            found.append((here, edge))
+            found.append(Border(here, edge))
     return sorted(found)
 
 
@@ -290,8 +290,8 @@ def _remove_marker(state: State, turn: Turn, company: Company, action: RemoveMar
 # -- what is possible ------------------------------------------------------------------------------
 
 
-def lays(state: State, turn: Turn, company: Company) -> Iterator[tuple[str, str, int]]:
-    """Every (hex, tile, rotation) that the company may lay now and can pay for."""
+def lays(state: State, turn: Turn, company: Company) -> Iterator[Lay]:
+    """Every lay that the company may lay now and can pay for."""
     if turn.unmarked or turn.upgraded or len(turn.line) >= MOST_YELLOW:
         return
     if not turn.line:
@@ -303,26 +303,22 @@ def lays(state: State, turn: Turn, company: Company) -> Iterator[tuple[str, str,
     found = (
         lay
         for lay in yellow_lays(state, company.id, ends)
-        if not joined or components().tiles[lay[1]].masks[lay[2]] & ends[lay[0]]
+        if not joined or components().tiles[lay.tile].masks[lay.rotation] & ends[lay.hex]
     )
     yield from affordable(state, turn, company, found)
 
 
-def affordable(
-    state: State, turn: Turn, company: Company, found: Iterator[tuple[str, str, int]]
-) -> Iterator[tuple[str, str, int]]:
+def affordable(state: State, turn: Turn, company: Company, found: Iterator[Lay]) -> Iterator[Lay]:
     """Those of the lays that the company can pay for, the discount of the French EIC taken off."""
     printed = components()
     for hex_id, number, rotation in found:
         tile, here = printed.tiles[number], printed.hexes[hex_id]
         if lay_cost(state, turn, tile, here, rotation) <= company.cash:
-            yield hex_id, number, rotation
+            yield Lay(hex_id, number, rotation)
 
 
-def yellow_lays(
-    state: State, company: str, hexes: dict[str, int] | None = None
-) -> Iterator[tuple[str, str, int]]:
-    """(hex, tile, rotation) of yellow tiles in empty hexes that the network reaches.
+def yellow_lays(state: State, company: str, hexes: dict[str, int] | None = None) -> Iterator[Lay]:
+    """Yellow tiles in empty hexes that the network reaches.
 
     Only those in `hexes`, if these are given. Whether they can be paid for is not looked at.
     """
@@ -336,11 +332,11 @@ def yellow_lays(
             if suits(tile, here):
                 for r in EDGES:
                     if yellow_fault(state, company, tile, here, r) is None:
-                        yield hex_id, tile.number, r
+                        yield Lay(hex_id, tile.number, r)
 
 
-def upgrades(state: State, company: str, joined: bool = False) -> Iterator[tuple[str, str, int]]:
-    """(hex, tile, rotation) of upgrades that the network reaches, paid for or not.
+def upgrades(state: State, company: str, joined: bool = False) -> Iterator[Lay]:
+    """Upgrades that the network reaches, paid for or not.
 
     With `joined` the tile must be joined to it, as `upgrade_fault` has it.
     """
@@ -355,4 +351,4 @@ def upgrades(state: State, company: str, joined: bool = False) -> Iterator[tuple
                 for r in EDGES:
                     tile = printed.tiles[number]
                     if upgrade_fault(state, company, tile, here, r, joined) is None:
-                        yield hex_id, number, r
+                        yield Lay(hex_id, number, r)

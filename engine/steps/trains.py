@@ -9,7 +9,7 @@ from engine.actions import BuyTrain, SellTrain
 from engine.components import TrainKind, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, PhaseStarted, TrainBought, TrainSold
-from engine.flow import Legal
+from engine.legal import Legal, TrainOffer, TrainSale
 from engine.state import Company, State, Train
 from engine.turn import Step, Turn
 
@@ -59,7 +59,7 @@ class TrainsStep(Step):
     @override
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:
         found.buy_train = purchases(state, company)
-        found.sell_train = sorted((t.kind, t.info.resale) for t in sales(turn, company))
+        found.sell_train = sorted(TrainSale(t.kind, t.info.resale) for t in sales(turn, company))
 
 
 def kinds_of(row: str) -> list[TrainKind]:
@@ -84,19 +84,19 @@ def _limit_fault(company: Company, kind: TrainKind) -> str | None:
     return None
 
 
-def purchases(state: State, company: Company) -> list[tuple[str, str, int, int]]:
-    """(kind, seller or "bank", lowest ₹, highest ₹) of all trains that the company can buy."""
+def purchases(state: State, company: Company) -> list[TrainOffer]:
+    """All trains that the company can buy."""
     rows = set()
     for train in [*on_sale(state), *state.discard]:
         for kind in kinds_of(train.info.row):
             if kind.price <= company.cash and not _limit_fault(company, kind):
-                rows.add((kind.name, BANK, kind.price, kind.price))
+                rows.add(TrainOffer(kind.name, BANK, kind.price, kind.price))
     for other in state.companies.values():
         if other.id == company.id or not company.cash:
             continue
         for train in other.trains:
             if not _limit_fault(company, train.info):
-                rows.add((train.kind, other.id, 1, company.cash))
+                rows.add(TrainOffer(train.kind, other.id, 1, company.cash))
     return sorted(rows)
 
 

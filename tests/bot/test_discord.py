@@ -12,13 +12,19 @@ from bot.games.service import LINE, STATUS
 from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
+from engine.actions import to_json
 from engine.game import Game
-from storage import NewMessage, Seat, Store
-from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
+from engine.ruleset import RULEBOOK
+from interchange.replay import Replay
+from interchange.site_log import parse
+from storage import NewAction, NewMessage, Seat, Store
+from tests.cogs.played import CRASH, log_of
+from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
 from tests.support.process import run_bot
 from tests.support.world import settings_for
 
 EPHEMERAL = 64
+AT = 64
 
 
 async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,13 +34,13 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
             discord.ready.clear()
             discord.answered.clear()
             running = asyncio.create_task(run(settings))
-            await asyncio.wait_for(discord.ready.wait(), timeout=30)
+            await asyncio.wait_for(discord.ready.wait(), timeout=60)
             await discord.interact("help")
             answer = discord.requests[-1][2]
             assert answer["data"]["flags"] == EPHEMERAL
             assert "Operating Round" in answer["data"]["content"]
             os.kill(os.getpid(), signal.SIGTERM)
-            await asyncio.wait_for(running, timeout=30)
+            await asyncio.wait_for(running, timeout=60)
             assert discord.count("POST", "/interactions/") == start
         assert discord.count("PUT", "/commands") == 1
 
@@ -62,11 +68,11 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))
         for _ in range(2):
-            await asyncio.wait_for(discord.posted.get(), timeout=30)
-        await asyncio.wait_for(discord.uploaded.wait(), timeout=30)
+            await asyncio.wait_for(discord.posted.get(), timeout=60)
+        await asyncio.wait_for(discord.uploaded.wait(), timeout=60)
         assert await store.pending_outbox() == ()
         os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.wait_for(running, timeout=30)
+        await asyncio.wait_for(running, timeout=60)
     await store.close()
     said, posted = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
     [status] = [b for m, p, b in discord.requests if m == "PATCH" and "/messages/" in p]
@@ -75,6 +81,40 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     assert discord.uploads["map.png"].startswith(b"\x89PNG")
     assert status["attachments"][0]["filename"] == "map.png"
     assert status["attachments"][0]["description"]
+
+
+async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes the answer and says nothing more; the next player is called all the same."""
+    monkeypatch.setattr("bot.speak.answer.FIRST_SECONDS", 0.3)
+    settings = settings_for(tmp_path, discord_token=TOKEN)
+    store = await Store.open(settings.database)
+    record = Replay(parse(log_of(CRASH)), RULEBOOK)
+    record.run(AT)
+    await store.create_game(
+        guild_id=int(GUILD),
+        channel_id=int(CHANNEL),
+        name="evening",
+        ruleset="rulebook",
+        setup=setup_json(record.game.setup),
+        source="import",
+        seats=[Seat(n, name, user) for n, name in enumerate(record.game.setup.players, 1)],
+        actions=[NewAction(to_json(applied.action)) for applied in record.game.history],
+    )
+    async with loopback_discord(monkeypatch) as discord:
+        running = asyncio.create_task(run(settings))
+        await asyncio.wait_for(discord.ready.wait(), timeout=30)
+        discord.hangs = True
+        await discord.interact("pass")
+        for _ in range(2):  # the line and the status
+            await asyncio.wait_for(discord.posted.get(), timeout=30)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(running, timeout=30)
+    line = next(b for m, p, b in discord.requests if m == "POST" and p.endswith("/messages"))
+    assert "is done with track" in line["content"]
+    assert (await store.told_of(1, AT + 1))[0].said_at is not None
+    await store.close()
 
 
 async def test_a_wrong_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +168,7 @@ async def test_a_gateway_that_closes_for_good(
 ) -> None:
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=30)
+        await asyncio.wait_for(discord.ready.wait(), timeout=60)
         await discord.close_gateway(code)
         with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
             await running

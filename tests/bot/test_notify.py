@@ -31,6 +31,12 @@ def statuses(world: World) -> list[discord.Message]:
     return [m for m in world.channel.history() if m.embeds and not m.flags.ephemeral]
 
 
+def standing(world: World) -> str:
+    """The path of the one status message, as `inject_error` takes it."""
+    [status] = statuses(world)
+    return f"/channels/*/messages/{status.id}"
+
+
 def lines(world: World) -> list[str]:
     """The lines of moves in the channel."""
     return [text for text in world.said() if text and "brings in" not in text]
@@ -211,7 +217,7 @@ async def test_the_pauses_between_tries_grow(world: World, monkeypatch: pytest.M
 async def test_a_status_whose_edit_failed_is_edited_again_by_itself(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
     command, options = played.command
-    world.env.inject_error("PATCH", "/channels/*", status=403)
+    world.env.inject_error("PATCH", standing(world), status=403)
     await world.slash(played.on_turn, command, **options)
     played.advance()
     [status] = statuses(world)
@@ -300,7 +306,7 @@ async def test_a_person_is_told_what_the_bot_is_not_allowed(world: World) -> Non
 
 async def test_where_no_frame_is_allowed_the_status_comes_as_text(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
-    world.env.inject_error("PATCH", "/channels/*", status=403, code=50013)
+    world.env.inject_error("PATCH", standing(world), status=403, code=50013)
     await played.step()
     [status] = [m for m in world.channel.history() if "Operating Round 1.1" in m.content]
     assert status.embeds == []
@@ -359,7 +365,7 @@ async def test_a_status_that_was_deleted_is_posted_anew(world: World) -> None:
 async def test_a_status_that_is_too_old_to_edit_is_posted_anew(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
     [before] = statuses(world)
-    world.env.inject_error("PATCH", "/channels/*", status=400, code=30046)
+    world.env.inject_error("PATCH", standing(world), status=400, code=30046)
     await played.step()
     assert [m.id == before.id for m in statuses(world)] == [True, False]
     await played.step()
@@ -394,7 +400,8 @@ async def test_several_renewals_at_once_become_one(world: World) -> None:
 async def test_after_many_moves_at_once_the_status_shows_the_last(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
     stored = (await played.live()).stored
-    edits = posts(world, "PATCH", "/messages/")
+    path = standing(world).replace("/channels/*", "")
+    edits = posts(world, "PATCH", path)
     for _ in range(6):
         action, user = played.action, world.players[played.on_turn].id
         moved = await world.bot.games.move(played.place, Hand(user), given(action))
@@ -402,6 +409,6 @@ async def test_after_many_moves_at_once_the_status_shows_the_last(world: World) 
         played.advance()
     await asyncio.gather(*(world.bot.notifier.flush_game(stored.id) for _ in range(6)))
     assert len(lines(world)) == 6
-    assert posts(world, "PATCH", "/messages/") <= edits + 2
+    assert posts(world, "PATCH", path) <= edits + 2
     await shows_the_game(played)
     await nothing_waits(world)

@@ -44,7 +44,10 @@ async def play_on(page: TablePage, record: Replay, moves: int) -> None:
 
 
 async def test_two_companies_of_a_round_are_played_in_the_browser(tmp_path: Path) -> None:
-    """Without pictures up to the kill, since painting takes most of the time; with them then."""
+    """Without pictures up to the kill, since painting takes most of the time; with them then.
+
+    The player who is not on turn asks for the status: the other sees that of the channel only.
+    """
     record = Replay(parse(GAME.read_bytes()), RULEBOOK)
     record.run(START)
     with running_table(tmp_path, TABLE_SEATS=str(SEATS), PICTURES="false") as table:
@@ -58,6 +61,7 @@ async def test_two_companies_of_a_round_are_played_in_the_browser(tmp_path: Path
         await asyncio.to_thread(table.kill)
     with running_table(tmp_path, TABLE_SEATS=str(SEATS)) as table:
         async with open_page(table.url) as page:
+            await page.view_as(PLAYERS[1])
             await page.run("status")
             assert f"{START + STEPS} moves" in await page.last_message()
             await play_on(page, record, 2)

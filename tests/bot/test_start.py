@@ -40,7 +40,7 @@ def test_the_table_is_served_and_ends_cleanly(tmp_path: Path, number: signal.Sig
     with running_table(tmp_path) as table:
         address, _, secret = table.url.partition("#")
         assert len(secret) > 20
-        with urlopen(address, timeout=10) as page:
+        with urlopen(address, timeout=60) as page:
             assert b"Preview" in page.read()
         ended = table.interrupt(number)
     assert ended.code == 0

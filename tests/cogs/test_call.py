@@ -35,7 +35,7 @@ async def test_the_same_player_is_told_of_the_next_step_without_a_ping(world: Wo
 
 
 def test_only_the_call_pings() -> None:
-    called = pinged(Line("**EIR** passes\n→ <@17>: **CGR**, track", 17))
+    called = pinged(Line("**EIR** passes\n→ <@17>: **CGR**, track", (17,)))
     assert called.to_dict()["users"] == [17]
     assert called.to_dict()["parse"] == []
     for text in ("**EIR** passes", "<@17> brings in a game", "@everyone"):

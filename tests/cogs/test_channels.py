@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
 import simcord
 
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
@@ -58,3 +61,20 @@ async def elsewhere(world: World) -> simcord.InteractionResult:
     channel = guild.create_text_channel("games")
     member = guild.add_member(world.env.create_user("Farid"))
     return await member.slash(channel, "game list")
+
+
+async def test_only_the_games_of_channels_that_one_may_see_are_listed(world: World) -> None:
+    deny = discord.PermissionOverwrite(view_channel=False)
+    secret = world.guild.create_text_channel("secret", overwrites={world.players[4]: deny})
+    await Played.bring(world, CRASH, 10)
+    await Played.bring(world, MIXED2, 10, channel=secret)
+    listed = answer_of(await world.slash(4, "game list")).content
+    assert f"<#{world.channel.id}>" in listed
+    assert f"<#{secret.id}>" not in listed
+    assert f"<#{secret.id}>" in answer_of(await world.slash(0, "game list")).content
+
+
+async def test_lobbies_are_listed_too(world: World) -> None:
+    await world.slash(0, "game new", name="Evening")
+    listed = answer_of(await world.slash(4, "game list")).content
+    assert f"**Evening** in <#{world.channel.id}>: a lobby, 1 player" in listed

@@ -107,3 +107,14 @@ async def test_what_can_be_looked_up_is_offered_to_everybody(
 ) -> None:
     await Played.bring(world, CRASH, 64)
     assert await world.choices(SPECTATOR, command, option, typed) == [value]
+
+
+async def test_settings_are_kept_each_by_itself(world: World) -> None:
+    first = answer_of(await world.slash(SPECTATOR, "settings", numbers=True)).content
+    assert first == "Your pictures come in the usual colours, with the numbers of tiles."
+    both = answer_of(await world.slash(SPECTATOR, "settings", contrast=True)).content
+    assert both == "Your pictures come in high contrast, with the numbers of tiles."
+    back = answer_of(await world.slash(SPECTATOR, "settings", numbers=False)).content
+    assert back == "Your pictures come in high contrast, without the numbers of tiles."
+    other = answer_of(await world.slash(0, "settings")).content
+    assert other == "Your pictures come in the usual colours, without the numbers of tiles."

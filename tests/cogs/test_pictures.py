@@ -24,11 +24,13 @@ async def test_market_and_map_come_with_pictures_and_words(tmp_path: Path) -> No
         await Played.bring(world, MIXED3, 945)
         market = answer_of(await world.slash(0, "market"))
         assert [a.filename for a in market.attachments] == ["market.png"]
-        assert market.embeds[0].image.url is not None
+        assert market.embeds[0].image.url is None, "by itself it is shown larger"
         whole = answer_of(await world.slash(0, "map", area="whole"))
         assert [a.filename for a in whole.attachments] == ["map.png", "map.txt"]
         near = answer_of(await world.slash(0, "map", area="Q10"))
         assert near.attachments[0].filename == "map.png"
+        legend = answer_of(await world.slash(0, "map", area="legend"))
+        assert "gauge change" in (legend.attachments[0].description or "")
         routes = answer_of(await world.slash(0, "map", area="CGR", routes=True))
         assert routes.attachments[0].filename == "map.png"
         assert "no company of this game" in await world.refused(0, "map", area="ZZ")

@@ -10,13 +10,13 @@ from engine.board import exit_of
 from engine.components import GIPR, components
 from engine.events import BANK, EntityId
 from engine.game import Game
+from engine.questions import home
 from engine.rounds import sequence
 from engine.rounds.operating import OperatingRound
 from engine.rounds.stock import StockRound
 from engine.ruleset import RULEBOOK, Ruleset
 from engine.setup import new_state
 from engine.state import Company, Owner, State, Train, card_company
-from engine.steps import home
 from engine.turn import Turn
 
 PLAYERS = ("Asha", "Bela", "Chand", "Devi", "Esha")

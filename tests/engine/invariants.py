@@ -6,8 +6,8 @@ from collections import Counter
 
 from engine import ledger, market
 from engine.components import GIPR, components
+from engine.questions.home import HomeQuestion, SettleQuestion
 from engine.state import Company, State
-from engine.steps.home import HomeQuestion, SettleQuestion
 
 
 def check(state: State) -> None:

@@ -6,7 +6,6 @@ import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from engine.actions import (
     AnyAction,
@@ -34,8 +33,9 @@ from engine.actions import (
 from engine.board import Board, Node, canonical, exit_place
 from engine.errors import RuleViolation
 from engine.events import BANK
-from engine.flow import Legal, current
+from engine.flow import current
 from engine.game import Game
+from engine.legal import Legal
 from engine.privates import DANISH
 from engine.rounds import sequence
 from engine.rounds.operating import OperatingRound
@@ -84,13 +84,12 @@ def _stations_and_track(state: State, legal: Legal, company: str) -> list[AnyAct
     found += [PlaceHome(placed, *city) for city in legal.homes]
     found += [PlaceHome(company, h, 0, None, tile, r) for h, tile, r in legal.home_tiles]
     for private in ("P2", "P3"):
-        rows: list[Any] = list(legal.powers.get(private, []))
-        found += [LayTile(company, h, tile, r, private) for h, tile, r in rows]
-    if "P4" in legal.powers:
+        found += [LayTile(company, *lay, private) for lay in legal.powers.lays(private)]
+    if legal.powers.discount:
         found.append(UseDiscount(company))
-    cities: list[Any] = list(legal.powers.get("P5", []))
-    found += [PlaceStation(company, h, i, None, "P5") for h, i in cities]
-    return found + [PlaceJewelry(company, str(h)) for h in legal.powers.get("P6", [])]
+    cities = legal.powers.free_station or []
+    found += [PlaceStation(company, *city, None, "P5") for city in cities]
+    return found + [PlaceJewelry(company, h) for h in legal.powers.jewelry or []]
 
 
 def _business(state: State, legal: Legal, company: str, rng: Random) -> list[AnyAction]:

@@ -133,8 +133,8 @@ def test_1_6_1_12_p3s_tile_that_makes_a_town_a_city_must_be_joined(ruleset: Rule
     assert legal is not None
     apart, joined = ("C16", "12", 1), ("C16", "13", 1)
     assert set(legal.lay) >= {apart, joined}
-    assert apart not in legal.powers["P3"]
-    assert joined in legal.powers["P3"]
+    assert apart not in legal.powers.lays("P3")
+    assert joined in legal.powers.lays("P3")
     refuses(table, LayTile("WR", *apart, "P3"), "must be joined to WR's network")
     table.game.apply(LayTile("WR", *joined, "P3"))
 

@@ -10,8 +10,8 @@ import pytest
 from engine.actions import BuyCard, DraftCard, KeepCards
 from engine.components import components
 from engine.errors import RuleViolation
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import Legal
 from engine.setup import random_numbers, shuffled
 from engine.state import card_company
 from tests.engine.builders import PLAYERS, Table, in_hand, in_row

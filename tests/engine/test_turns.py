@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from engine import closing, scoring
-from engine.actions import BuyCard, Pass, SellCard, SellTrain
+from engine import scoring
+from engine.actions import (
+    BuyCard,
+    ConvertBond,
+    LayTile,
+    Pass,
+    RemoveMarker,
+    Route,
+    RunTrains,
+    SellCard,
+    SellTrain,
+)
+from engine.errors import RuleViolation
+from engine.questions import closing
 from engine.rounds.operating import OperatingRound
 from engine.state import BOND
 from tests.engine.builders import Table, in_hand, in_row
@@ -189,3 +201,47 @@ def test_1_6_9_6_the_step_may_be_passed() -> None:
     table.turn("WR", "sell")
     table.game.apply(Pass("WR"))
     assert table.game.step == "buy"
+
+
+# -- what only a slip would do --------------------------------------------------------------------
+
+
+def test_1_4_4_a_bond_is_not_converted_after_another_purchase_of_the_turn() -> None:
+    table = Table("MR")
+    table.manage("GIPR", head=2)
+    table.phase("IV")
+    table.owner(1).bonds, table.state.bonds_in_bank = 1, 9
+    table.cash(1, 2000)
+    in_hand(table, 1, "MR_1", "MR_2")
+    table.game.apply(BuyCard(1, "MR_1"))
+    with pytest.raises(RuleViolation, match="One purchase a turn"):
+        table.game.apply(ConvertBond(1))
+    assert table.owner(1).bonds == 1
+
+
+def test_1_6_1_10_a_marker_is_not_removed_beside_other_track() -> None:
+    for other in (("D15", "9", 0), ("D17", "14", 0)):
+        table = Table("WR")
+        table.manage("WR")
+        table.lay("D17 57 0", "D19 4 0")
+        table.private("WR", "P2")
+        table.phase("IV")
+        table.turn("WR")
+        table.game.apply(LayTile("WR", *other))
+        assert table.game.step == "track"
+        with pytest.raises(RuleViolation, match="entire track step"):
+            table.game.apply(RemoveMarker("WR", "D19", 0))
+        assert table.marked("D19", 0)
+        legal = table.game.legal()
+        assert legal is not None
+        assert legal.unmark == []
+
+
+@pytest.mark.parametrize("side", ["Z9/0", "D3/6", "D3/x", "D3"])
+def test_1_6_3_1_a_side_that_is_none_is_refused(side: str) -> None:
+    table = Table("PNS")
+    table.manage("PNS")
+    train = table.train("PNS", "2")
+    table.turn("PNS", "run")
+    with pytest.raises(RuleViolation, match="is no side of a hex"):
+        table.game.apply(RunTrains("PNS", (Route(train.id, "D3-0", (side,)),)))

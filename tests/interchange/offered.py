@@ -27,7 +27,7 @@ from engine.actions import (
 )
 from engine.board import canonical, exit_of
 from engine.events import BANK
-from engine.flow import Legal
+from engine.legal import Legal
 from engine.state import BOND, State
 from engine.steps import trains
 
@@ -55,9 +55,9 @@ def is_offered(state: State, legal: Legal, action: AnyAction) -> bool:
         case LayTile() | RemoveMarker() | PlaceStation() | PlaceHome():
             return _map_offered(legal, action)
         case UseDiscount():
-            return "P4" in legal.powers
+            return legal.powers.discount
         case PlaceJewelry():
-            return action.hex in legal.powers.get("P6", [])
+            return action.hex in (legal.powers.jewelry or [])
         case _:
             return _certificate_offered(legal, action)
 
@@ -102,13 +102,13 @@ def _train_offered(state: State, legal: Legal, action: BuyTrain | SellTrain) -> 
 def _map_offered(legal: Legal, action: LayTile | RemoveMarker | PlaceStation | PlaceHome) -> bool:
     match action:
         case LayTile():
-            rows = legal.powers.get(action.private, []) if action.private else legal.lay
+            rows = legal.powers.lays(action.private) if action.private else legal.lay
             return (action.hex, action.tile, action.rotation) in rows
         case RemoveMarker():
             border = canonical(exit_of(action.hex, action.edge))
             return border in {canonical(exit_of(h, e)) for h, e in legal.unmark}
         case PlaceStation():
-            cities = legal.powers.get("P5", []) if action.private else legal.stations
+            cities = legal.powers.free_station or [] if action.private else legal.stations
             return (action.hex, action.city) in cities
         case PlaceHome():
             if action.tile:

@@ -9,8 +9,8 @@ import pytest
 
 from engine.actions import AnyAction, KeepCards, Pass, RunTrains
 from engine.errors import RuleViolation
-from engine.flow import Legal
 from engine.game import Game
+from engine.legal import Legal
 from interchange.replay import Replay
 from interchange.site_log import RawAction
 from interchange.trace import legal_json, state_json

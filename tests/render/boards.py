@@ -13,6 +13,7 @@ from render.track import Track, printed_track, tile_track
 from render.view import (
     BoardView,
     GaugeMarker,
+    Heading,
     Home,
     Laid,
     Marker,
@@ -85,8 +86,9 @@ def _marker(pair: str) -> GaugeMarker:
 
 
 def network(view: BoardView, company: str) -> BoardView:
-    """The crop around all track joined to a company's stations, the rest veiled."""
-    found = {s.hex for s in view.stations if s.company == company}
+    """All track joined to a company's stations, cut to what can be read, the rest washed out."""
+    own = {s.hex for s in view.stations if s.company == company}
+    found = set(own)
     edges = [(h, e) for h in sorted(found) for e in track_of(view, h).arms]
     seen = set(edges)
     while edges:
@@ -100,11 +102,19 @@ def network(view: BoardView, company: str) -> BoardView:
             if (beyond, nearby) not in seen:
                 seen.add((beyond, nearby))
                 edges.append((beyond, nearby))
-    return replace(view, crop=frozenset(found), colour=frozenset(found))
+    weights = dict.fromkeys(sorted(found), 1) | dict.fromkeys(sorted(own), 6)
+    name = components().companies[company].name
+    return replace(
+        view,
+        focus=weights,
+        network=frozenset(found),
+        colour=frozenset(found),
+        heading=Heading(name, "OR 4.1 · Phase III", company, ("₹188, trains 3, 2",), ("Ore",)),
+    )
 
 
 def share_track(name: str) -> MarketView:
-    """The share prices of a recorded game, without moves."""
+    """The share prices of a recorded game, with moves and dividends made up."""
     spaces: dict[int, list[tuple[int, str]]] = {}
     unfloated = []
     for company, record in read(name)["companies"].items():
@@ -113,6 +123,10 @@ def share_track(name: str) -> MarketView:
         else:
             spaces.setdefault(record["price"], []).append((record["rank"], company))
     return MarketView(
-        {price: tuple(Marker(c) for _, c in sorted(found)) for price, found in spaces.items()},
+        {
+            price: tuple(Marker(c, rank % 3 - 1, 3 * rank) for rank, c in sorted(found))
+            for price, found in spaces.items()
+        },
         tuple(unfloated),
+        closed=("WIP", "TR"),
     )

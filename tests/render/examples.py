@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from render.view import BoardView, Bonus, Home, Leg, RouteView, Stop, Waiting
+from dataclasses import replace
+
+from render.view import (
+    BoardView,
+    Bonus,
+    Choice,
+    Home,
+    Leg,
+    OptionsView,
+    RouteView,
+    Stop,
+    TileOption,
+    Waiting,
+)
+from tests.render.boards import load, network
 
 ROUTES = (
     RouteView(
@@ -48,3 +62,26 @@ def with_homes() -> BoardView:
         waiting=(Waiting("P17", "EIR"),),
         crop=frozenset({"G8", "P17", "K14"}),
     )
+
+
+def choosing() -> BoardView:
+    """A company that chooses where to lay track: three hexes, two of them not on its network."""
+    view = network(load("early-306"), "PNS")
+    chosen = (
+        Choice("F3", "A", (0, 0), ("8", "9"), new=True),
+        Choice("H11", "B", (30, 60), ("9",), new=True),
+        Choice("E4", "C", (0, 0), ("611",)),
+    )
+    hexes = frozenset(choice.hex for choice in chosen)
+    return replace(view, choices=chosen, crop=hexes, ends=frozenset({"F3", "H11"}))
+
+
+def triple_town() -> OptionsView:
+    """All ways to lay a triple town in E22: the three at the end stand for those left out."""
+    found = tuple(
+        TileOption(f"IND{n}", rotation, "free")
+        for n, rotations in ((2, 6), (3, 3), (4, 3), (5, 6), (6, 3))
+        for rotation in range(rotations)
+    )
+    supply = {f"IND{n}": 2 for n in range(2, 7)}
+    return OptionsView(load("early-306"), "E22", found, supply=supply, left_out=3)

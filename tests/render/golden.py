@@ -8,9 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from render import picture
-from render.view import BoardView, OptionsView, SheetView, TileOption, View
+from render.view import (
+    BoardView,
+    LegendView,
+    OptionsView,
+    SheetView,
+    TileOption,
+    View,
+)
 from tests.render.boards import NAMES, load, network, share_track
-from tests.render.examples import ROUTES, with_homes
+from tests.render.examples import ROUTES, choosing, triple_town, with_homes
 
 FILE = Path(__file__).parent / "data" / "golden.txt"
 
@@ -28,11 +35,15 @@ def views() -> Mapping[str, View]:
     found["routes"] = replace(
         late, routes=ROUTES, crop=frozenset({"D3", "G8", "H9"}), colour=frozenset({"E6"})
     )
+    found["legend"] = LegendView()
+    found["choices"] = choosing()
+    found["numbers"] = replace(network(load("early-306"), "PNS"), tile_numbers=True)
     found["options"] = OptionsView(
         load("early-306"),
         "H13",
         (*(TileOption("8", r, f"way {r}") for r in range(6)), TileOption("9", 0)),
     )
+    found["options-many"] = triple_town()
     found["market"] = share_track("end-353")
     return found
 

@@ -30,7 +30,7 @@ from tests.render.examples import ROUTES, with_homes
 def test_a_route_names_each_stop_with_its_value() -> None:
     text = picture.describe(replace(load("end-306"), routes=ROUTES, crop=frozenset({"G8"})))
     assert "Route 1, 4-train: D3 Lahore 90, E4 60, F5 20, G6 20, G8 Delhi 60. Total ₹250." in text
-    assert "Route 2, 4E-train: E4 no pay, G8 Delhi 60, Delhi–Kochi 100. Total ₹160." in text
+    assert "Route 2, 4E-train: E4 no pay, G8 Delhi 60, plus Delhi–Kochi 100. Total ₹160." in text
 
 
 def test_a_gauge_change_is_a_stop_without_pay() -> None:
@@ -47,8 +47,8 @@ def test_the_market_is_read_from_the_highest_price() -> None:
     )
     lines = picture.describe(view).split("\n")
     assert lines[1:] == [
-        "₹400 (end space): SPD (2 to the left).",
-        "₹76: NWR (1 to the right), WIP.",
+        "₹400 (end space): SPD (moved two left).",
+        "₹76: NWR (moved one right), WIP.",
         "Not floated, at face value: EIR ₹100.",
     ]
 
@@ -62,7 +62,7 @@ def test_a_hex_tells_tile_track_stations_and_borders() -> None:
         crop=frozenset({"I20"}),
     )
     lines = picture.describe(view).split("\n")
-    (line,) = (text for text in lines if text.startswith("I20:"))
+    (line,) = (text for text in lines if text.startswith("I20 Nagpur:"))
     assert "yellow tile 57; city 20 with BNR, full, track to I22–I18" in line
     assert "gauge-change marker towards I18" in line
     assert "province border towards J19" in line
@@ -82,8 +82,8 @@ def test_options_are_numbered_like_the_picture() -> None:
     )
     lines = picture.describe(view).split("\n")
     assert lines[0] == "3 ways to lay a tile on H13."
-    assert lines[1] == "1: tile 8, turned 0°, track to H15–G12. ₹30."
-    assert lines[2].startswith("2: tile 9, turned 60°, track to ")
+    assert lines[1] == "1: tile 8, turned 0°: track to H15–G12; ₹30."
+    assert lines[2].startswith("2: tile 9, turned 60°: track to ")
 
 
 def test_the_sheet_names_all_tiles() -> None:

@@ -14,15 +14,16 @@ from render.labels import (
     COORDINATE_SIZE,
     COST_RADIUS,
     GAUGE_RADIUS,
+    NAME_MARGIN,
     Disc,
     Placed,
     Source,
     commodity_at,
     coordinate_box,
     cost_point,
-    place,
     wishes,
 )
+from render.placing import place
 from render.routes import CASING
 from render.symbols import station
 from render.themes import THEMES
@@ -84,7 +85,7 @@ def check(
         edge = outline(label)
         for x, y in edge:
             assert all(x * ux + y * uy <= HEIGHT for ux, uy in EDGE_UNIT), (label, "leaves the hex")
-        for line in track.lines:
+        for line in () if label.crosses else track.lines:
             for a in line:
                 assert not covers(label, a), (label, "lies on track")
             for a, b in pairwise(bends(line)):
@@ -157,6 +158,26 @@ def test_every_printed_hex(hex_id: str) -> None:
     assert len(labels) == len(wanted)
     assert all(label.free for label in labels)
     check(labels, track, hex_id, discs)
+
+
+def test_names_printed_on_the_map_keep_off_the_rim() -> None:
+    for hex_id in HEXES:
+        source = Source(hex_id, None)
+        for label in place(source, wishes(hex_id, source), hex_id):
+            if label.kind == "name":
+                rim = max(x * ux + y * uy for x, y in outline(label) for ux, uy in EDGE_UNIT)
+                assert rim <= HEIGHT - NAME_MARGIN + 1e-6, hex_id
+                assert not label.crosses
+
+
+def test_a_label_crosses_track_only_where_there_is_no_other_room() -> None:
+    """That is on tiles with four ways and more."""
+    for hex_id, holder in SPECIAL:
+        for number in fitting(hex_id):
+            source = Source(number, 0)
+            labels = place(source, wishes(hex_id, source, claimed=holder), hex_id)
+            if any(label.crosses for label in labels):
+                assert len(source.track.arms) >= 4, (hex_id, number)
 
 
 def fitting(hex_id: str) -> list[str]:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine.components import components
 from render import picture
-from render.options import columns
-from render.view import BoardView, Marker, MarketView, OptionsView, TileOption
+from render.view import Marker, MarketView
 from tests.render.boards import share_track
+from tests.render.grounds import written
 from tests.render.test_map import texts
 
 COMPANIES = sorted(components().companies)
@@ -24,7 +24,8 @@ def heights(svg: str, word: str) -> list[float]:
 
 def test_all_prices_and_their_kinds() -> None:
     shown = texts(picture.draw(MarketView({})))
-    assert [t for t in shown if t.startswith("₹")] == [f"₹{p}" for p in components().prices]
+    prices = [f"₹{p}" for p in components().prices]
+    assert [t for t in shown if t.startswith("₹")][: len(prices)] == prices
     assert shown.count("START") == 8
     assert shown.count("END") == 4
     assert shown.count("CLOSES") == 1
@@ -55,18 +56,26 @@ def test_companies_that_have_not_floated_stand_on_their_face_value() -> None:
         assert shown.count(company) == 1
 
 
-@settings(deadline=None)
-@given(st.integers(1, 30))
-def test_options_are_wider_than_high(count: int) -> None:
-    across = columns(count)
-    assert across >= 2
-    assert -(-count // across) <= across
+def test_closed_companies_last_dividends_and_who_runs_first_are_told() -> None:
+    view = MarketView({76: (Marker("NWR", 1, 17), Marker("WR", -1))}, closed=("WIP", "TR"))
+    shown = texts(picture.draw(view))
+    assert {"Closed: WIP, TR", "The top of a space runs first.", "moved one right last"} <= set(
+        shown
+    )
+    assert shown.count("₹17") == 2, "one of them in the key"
+    told = picture.describe(view)
+    assert "NWR (moved one right, last dividend ₹17 a share)" in told
+    assert "WR (moved one left)" in told
+    assert told.endswith("Closed: WIP, TR.")
+    assert "the top runs first" in told
 
 
-def test_options_are_numbered_and_named() -> None:
-    options = tuple(TileOption("8", r, f"joins {r}") for r in range(6))
-    shown = texts(picture.draw(OptionsView(BoardView(), "H13", options)))
-    for number in range(1, 7):
-        assert str(number) in shown
-        assert f"joins {number - 1}" in shown
-    assert "Tile 8, turned 300°" in shown
+@settings(deadline=None, max_examples=30)
+@given(st.lists(st.sampled_from(COMPANIES), unique=True, min_size=6))
+def test_the_key_stays_within_the_picture(closed: list[str]) -> None:
+    svg = picture.draw(MarketView({}, closed=tuple(closed)))
+    width, height = (float(v) for v in re.findall(r'(?:width|height)="([\d.]+)"', svg)[:2])
+    for text in written(svg):
+        assert 0 <= text.left <= text.right <= width
+        assert 0 <= text.top <= text.bottom <= height
+    assert len(written(svg)) == len(texts(svg))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
@@ -16,29 +14,17 @@ from pathlib import Path
 import pytest
 from cachetools import LRUCache
 
-from render.view import BoardView, Laid, MarketView, SheetView, View
+from render.view import BoardView, Heading, Laid, MarketView, SheetView
 from render.worker import LARGEST, Painter, key_of, paint_now, pictures_used_last
+from tests.render.jobs import job
 
 SMALL = BoardView(crop=frozenset({"G8"}))
-
-
-def job(view: View, width: int) -> bytes:
-    """What the worker of these tests does: the width tells."""
-    if width == 13:
-        os._exit(1)
-    if width == 16 and isinstance(view, BoardView) and not (flag := Path(view.title)).exists():
-        flag.touch()
-        os._exit(1)
-    if width == 14:
-        time.sleep(60)
-    if width == 15:
-        raise ValueError("cannot be drawn")
-    return f"{os.getpid()} {width}".encode()
 
 
 @pytest.fixture(scope="module")
 def painter() -> Iterator[Painter]:
     painter = Painter(job=job, time_limit=6.0)
+    painter = Painter(job=job, time_limit=5.0)
     yield painter
     painter.close()
 
@@ -58,7 +44,7 @@ def test_a_picture_whose_worker_crashed_is_tried_once_more(
     painter: Painter, tmp_path: Path
 ) -> None:
     before = painter.replaced
-    made = painter.paint(replace(SMALL, title=str(tmp_path / "crashed")), 16).result(60)
+    made = painter.paint(MarketView({}, title=str(tmp_path / "crashed")), 16).result(60)
     assert made is not None
     assert painter.replaced == before + 1
 
@@ -93,10 +79,10 @@ def test_a_view_that_cannot_be_drawn_is_no_crash(painter: Painter) -> None:
 
 
 def test_the_same_picture_is_made_once(painter: Painter) -> None:
-    one = painter.paint(replace(SMALL, title="x"), 200)
-    two = painter.paint(replace(SMALL, title="x"), 200)
+    one = painter.paint(replace(SMALL, heading=Heading("x")), 200)
+    two = painter.paint(replace(SMALL, heading=Heading("x")), 200)
     assert one.result(60) == two.result(60)
-    third = painter.paint(replace(SMALL, title="x"), 200)
+    third = painter.paint(replace(SMALL, heading=Heading("x")), 200)
     assert third.done(), "from the cache"
     assert third.result() == one.result()
 
@@ -150,7 +136,9 @@ def test_the_interpreter_ends_even_when_nobody_closed() -> None:
 
 def test_pictures_stay_light() -> None:
     assert len(paint_now(SMALL, 500)) < LARGEST
-    assert paint_now(SMALL, 500) is paint_now(replace(SMALL, title="same look"), 500)
+    assert paint_now(SMALL, 500) is paint_now(
+        replace(SMALL, network=SMALL.crop or frozenset()), 500
+    )
 
 
 def test_keys_tell_contents_apart() -> None:

@@ -67,6 +67,8 @@ class LoopbackDiscord:
         self.requests: list[tuple[str, str, Any]] = []
         self.address = ""
         self.out_of_order = False
+        self.hangs = False
+        """Whether an answer to an interaction is never taken."""
         self.gateway_refusals = 0
         """How many connections to the gateway are still refused."""
         self.ready = asyncio.Event()
@@ -115,7 +117,7 @@ class LoopbackDiscord:
                 "attachment_size_limit": 10_485_760,
             },
         )
-        await asyncio.wait_for(self.answered.wait(), timeout=10)
+        await asyncio.wait_for(self.answered.wait(), timeout=60)
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
@@ -125,6 +127,8 @@ class LoopbackDiscord:
             return reply({"message": "500: Internal Server Error", "code": 0}, status=500)
         if path.startswith("/interactions/"):
             self.answered.set()
+            if self.hangs:
+                await asyncio.sleep(3600)
             return reply(
                 {
                     "interaction": {"id": "400", "type": 2},

@@ -1,4 +1,4 @@
-"""Before the first stock round: the certificates to keep, and the picks of the draft."""
+"""Before the first stock round: the picks of the draft."""
 
 from __future__ import annotations
 
@@ -8,17 +8,7 @@ from bot.present import words
 from bot.present.choices import card_choice
 from cogs.turn.panel import Handler, Moves, Option, Panel, Seen, Select
 from cogs.turn.steps import shared
-from engine.actions import DraftCard, KeepCards
-
-
-async def select(seen: Seen) -> Panel:
-    """The dealt hand, of which so many certificates are kept."""
-    legal = seen.legal
-    cards, count = (sorted(legal.keep), legal.keep_count) if legal else ([], 0)
-    options = tuple(Option(card, card_choice(seen.game, card)) for card in cards)
-    select_ = Select("keep", f"Keep {count} of {len(cards)}", options, count, count)
-    text = f"Keep {count} certificates. Nobody sees which; the others go into the draft."
-    return Panel(text, (select_,))
+from engine.actions import DraftCard
 
 
 async def draft(seen: Seen) -> Panel:
@@ -34,14 +24,9 @@ async def draft(seen: Seen) -> Panel:
     return Panel(f"**{name}**, draft: take one of {len(cards)} open cards.", rows)
 
 
-async def keep(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
-    """Keep the chosen certificates."""
-    return shared.tries(KeepCards(seen.seat, tuple(values)))
-
-
 async def pick(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
     """Take a card."""
     return shared.tries(DraftCard(seen.seat, values[0]))
 
 
-VERBS: dict[str, Handler] = {"keep": keep, "draft": pick}
+VERBS: dict[str, Handler] = {"draft": pick}

@@ -9,13 +9,18 @@ from cogs.turn.panel import Button, Handler, Moves, Option, Outcome, Panel, Seen
 from cogs.turn.steps import shared
 from engine import privates
 from engine.actions import PlaceJewelry, PlaceStation, UseDiscount
+from engine.legal import Powers
 
 BACK = (Button("Back", "here"),)
 
 
+def _powers(seen: Seen) -> Powers:
+    return seen.legal.powers if seen.legal else Powers()
+
+
 async def powers(seen: Seen, _args: str, _values: Sequence[str]) -> Panel:
     """Which Private is used."""
-    found = seen.legal.powers if seen.legal else {}
+    found = _powers(seen).usable()
     options = [Option(private, private_choice(private)) for private in found]
     text = "Which Private? It closes when it is used, and its owner gets its face value."
     return Panel(text, (*choice("power", options, "Use …"), BACK))
@@ -24,21 +29,20 @@ async def powers(seen: Seen, _args: str, _values: Sequence[str]) -> Panel:
 async def power(seen: Seen, args: str, values: Sequence[str]) -> Outcome:
     """What a Private is used for."""
     private = values[0] if values else args
-    rows = (seen.legal.powers if seen.legal else {}).get(private, [])
     if private == privates.FRENCH:
         return shared.tries(UseDiscount(seen.company.id))
     if private == privates.DANISH:
-        cities = [(str(row[0]), int(row[1])) for row in rows]
+        cities = _powers(seen).free_station or []
         options = [Option(f"{h}/{c}", city_choice(seen.game, h, c), " ") for h, c in cities]
         return Panel("A free station in which city?", (*choice("p5", options, "City"), BACK))
-    hexes = sorted({row if isinstance(row, str) else row[0] for row in rows})
     if private == privates.BRITISH:
         # no select takes them all: the columns of the map first
-        columns = sorted({h[0] for h in hexes})
+        columns = sorted({h[0] for h in _powers(seen).jewelry or []})
         options = [Option(c, f"Column {c}", " ") for c in columns]
         return Panel(
             "The jewelry marker: in which column?", (*choice("p6c", options, "Column"), BACK)
         )
+    hexes = sorted({lay.hex for lay in _powers(seen).lays(private)})
     options = [Option(o.value, o.label, " ") for o in shared.places(hexes)]
     rows_ = choice("hex", options, "Where?", args=f"{private}/")
     return Panel(f"{private_choice(private)}: where?", (*rows_[:4], BACK))
@@ -53,12 +57,8 @@ async def danish(seen: Seen, args: str, values: Sequence[str]) -> Moves:
 async def column(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     """The hexes of a column for the jewelry marker."""
     name = values[0] if values else args
-    rows = (seen.legal.powers if seen.legal else {}).get(privates.BRITISH, [])
-    options = [
-        Option(o.value, o.label)
-        for o in shared.places([str(r) for r in rows])
-        if o.value[0] == name
-    ]
+    rows = _powers(seen).jewelry or []
+    options = [Option(o.value, o.label) for o in shared.places(rows) if o.value[0] == name]
     return Panel("The jewelry marker: in which hex?", (*choice("p6", options, "Hex"), BACK))
 
 

@@ -11,7 +11,7 @@ from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, ch
 from cogs.turn.steps import shared
 from engine.actions import Exchange, PlaceHome
 from engine.flow import current
-from engine.steps.home import SettleQuestion
+from engine.questions.home import SettleQuestion
 
 
 def _asked(seen: Seen) -> str:

@@ -24,7 +24,7 @@ async def first(seen: Seen) -> Panel:
         found = await shared.best(seen)
         if found.best.total:
             last.insert(0, run.pay_button("No station, run", found.best.total))
-    if seen.legal and seen.legal.powers:
+    if seen.legal and seen.legal.powers.usable():
         last.append(Button("Use a Private", "powers"))
     return shared.panel(seen, text, (*choice("station", options, "Where?"), tuple(last)))
 

@@ -13,10 +13,10 @@ from engine.board import border_name
 from engine.components import components
 from engine.errors import RuleViolation
 from engine.game import Game
+from engine.legal import Lay
 from engine.steps.railhead import line_ends
 from engine.steps.track import lay_cost
 
-Lay = tuple[str, str, int]
 NO_POWER = ""
 FORECAST_SECONDS = 0.5
 MOST_LAYS = 15
@@ -29,11 +29,7 @@ def offered(seen: Seen, power: str) -> list[Lay]:
         return []
     if not power:
         return list(legal.lay)
-    return [
-        (row[0], str(row[1]), int(row[2]))
-        for row in legal.powers.get(power, [])
-        if isinstance(row, tuple) and len(row) == 3
-    ]
+    return legal.powers.lays(power)
 
 
 async def first(seen: Seen) -> Panel:
@@ -59,7 +55,7 @@ async def first(seen: Seen) -> Panel:
     last = [Button("No more track" if laid else "No track", "pass", style="plain")]
     if seen.legal and seen.legal.unmark:
         last.append(Button("Remove a gauge change", "marks"))
-    if seen.legal and seen.legal.powers:
+    if seen.legal and seen.legal.powers.usable():
         last.append(Button("Use a Private", "powers"))
     picture = scenes.board_view(
         seen.game,
@@ -123,7 +119,7 @@ def price(seen: Seen, lay: Lay) -> str:
 async def tile_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     """The preview of a lay."""
     power, hex_id, tile, turned = f"{args}{values[0] if values else ''}".split("/")
-    return await preview(seen, power, (hex_id, tile, int(turned)))
+    return await preview(seen, power, Lay(hex_id, tile, int(turned)))
 
 
 async def preview(seen: Seen, power: str, lay: Lay) -> Panel:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.facts import Sentence, decode, encode
-from bot.games.live import LiveGame
+from bot.games.live import LiveGame, step_now
 from bot.games.refusals import NotAnnounced
 from bot.games.service import GameService, Hand, Make, Moved
 from bot.refusal import PlayerError
@@ -133,8 +133,9 @@ async def test_within_a_step_moves_may_follow_each_other_as_fast_as_they_like(
 ) -> None:
     games = await table.bring()
     user = await mover(games)
+    since = (await games.load(1, 2)).since
     first = await games.move(PLACE, Hand(user, 1_000), given(table.actions[LAY]))
-    assert first.told.call is None
+    assert first.live.since == since
     second = await games.move(PLACE, Hand(user, 1_001), given(table.actions[LAY + 1]))
     assert second.live.sequence == first.live.sequence + 1
 
@@ -148,14 +149,12 @@ async def test_the_call_names_every_turn_and_pings_where_the_player_changes(
         before = await games.load(1, 2)
         moved = await games.move(PLACE, Hand(await mover(games)), given(action))
         after, call = moved.live.game, moved.told.call
-        turn = (after.player_to_act, after.actor, after.step)
-        if (before.game.player_to_act, before.game.actor, before.game.step) != turn:
-            assert call is not None
-        if call is not None:
-            assert (call.seat, call.actor, call.step) == turn
-            assert call.user == USERS[call.seat]
-            assert call.ping is (call.seat != before.game.player_to_act)
-            pings += call.ping
+        assert call is not None
+        assert (call.seat, call.actor) == (after.player_to_act, after.actor)
+        assert call.step == step_now(after)
+        assert call.user == USERS[call.seat]
+        assert call.ping is (call.seat != before.game.player_to_act)
+        pings += call.ping
     assert pings > 5
 
 

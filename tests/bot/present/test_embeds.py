@@ -263,7 +263,10 @@ def test_info() -> None:
             MIXED,
             425,
             "**BR** (Player 2, Manager): station",
-            "`/station build` for ₹100 in Karachi A16, D17, H25 or I20, or `/pass`.",
+            (
+                "`/station build` for ₹100 in Karachi A16, Ahmedabad D17, Hyderabad H25 "
+                "or Nagpur I20, or `/pass`."
+            ),
         ),
         (
             HOARDER,

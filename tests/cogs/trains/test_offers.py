@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.refusal import PlayerError
 from tests.cogs.buttons import GONE_ON, RESTARTS, message
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
@@ -63,7 +64,8 @@ async def test_nobody_else_answers_an_offer(world: World, answer: str) -> None:
     played = await Played.bring(world, CRASH, OFFER)
     owner = played.owner_of_train()
     offer = await offered(world, played)
-    for player in {0, 1, 2, 3, 4} - {owner}:
+    buyer = {played.on_turn} if answer == "Refuse" else set()
+    for player in {0, 1, 2, 3, 4} - {owner} - buyer:
         refusal = answer_of(await world.click(player, offer, answer))
         assert refusal.ephemeral
         assert f"Only {world.players[owner].name} can answer" in refusal.content
@@ -80,6 +82,99 @@ async def test_an_offer_is_stale_once_the_game_has_gone_on(world: World) -> None
         assert refusal.ephemeral
         assert GONE_ON in refusal.content
     assert len((await played.live()).game.history) == OFFER + 1
+
+
+@RESTARTS
+async def test_a_new_offer_takes_the_place_of_the_old_one(world: World, restart: bool) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    owner, (command, options) = played.owner_of_train(), played.command
+    old = await offered(world, played)
+    new = answer_of(await world.slash(played.on_turn, command, **options | {"price": 1}))
+    assert "Replaced by another offer" in message(world, old).content
+    assert not message(world, old).components
+    if restart:
+        await world.restart()
+    live = await played.live()
+    assert live.offer is not None
+    assert live.offer.price == 1
+    with pytest.raises(PlayerError, match="taken the place"):
+        await world.bot.offering.find(live, live.offer.id - 1)
+    await world.click(owner, new, "Sell")
+    assert "for ₹1" in world.said()[-1]
+
+
+@pytest.mark.parametrize("answer", ["Withdraw", "Refuse"])
+async def test_the_buyer_withdraws_an_offer(world: World, answer: str) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    offer = await offered(world, played)
+    await world.click(played.on_turn, offer, answer)
+    assert "Withdrawn" in message(world, offer).content
+    assert not message(world, offer).components
+    assert (await played.live()).offer is None
+    await played.check()
+
+
+async def test_only_the_buyer_withdraws_an_offer(world: World) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    offer = await offered(world, played)
+    for player in {0, 1, 2, 3, 4} - {played.on_turn}:
+        refusal = answer_of(await world.click(player, offer, "Withdraw"))
+        assert "Only the one who made this offer" in refusal.content
+    assert (await played.live()).offer is not None
+
+
+async def test_an_offer_waits_visibly_until_the_game_goes_on(world: World) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    owner = world.players[played.owner_of_train()].name
+
+    def standing() -> str:
+        return next(m for m in world.channel.history() if m.embeds).embeds[0].description or ""
+
+    await offered(world, played)
+    waiting = f": {owner} has not answered yet."
+    assert waiting in standing()
+    await world.restart()
+    shown = answer_of(await world.slash(4, "status")).embeds[0].description or ""
+    assert waiting in shown
+    await world.slash(played.on_turn, "pass")
+    assert waiting not in standing()
+    assert (await played.live()).offer is None
+
+
+async def test_an_offer_is_accepted_once(world: World) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    owner = played.owner_of_train()
+    offer = await offered(world, played)
+    await world.together(*(world.click(owner, offer, "Sell") for _ in range(3)))
+    played.advance()
+    await played.check()
+
+
+async def test_sold_and_withdrawn_at_once(world: World) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    owner, buyer = played.owner_of_train(), played.on_turn
+    offer = await offered(world, played)
+    await world.together(world.click(owner, offer, "Sell"), world.click(buyer, offer, "Withdraw"))
+    moves = len((await played.live()).game.history)
+    assert (moves == OFFER + 1) == any("buys" in line for line in world.said())
+
+
+async def test_a_sale_that_cannot_be_stored_leaves_the_offer_open(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    owner = played.owner_of_train()
+    offer = await offered(world, played)
+
+    async def full(*_arguments: object, **_options: object) -> None:
+        raise PlayerError("The disk is full.")
+
+    monkeypatch.setattr(world.bot.games, "agreed", full)
+    assert "full" in answer_of(await world.click(owner, offer, "Sell")).content
+    monkeypatch.undo()
+    await world.click(owner, offer, "Sell")
+    played.advance()
+    await played.check()
 
 
 async def test_an_offer_that_the_rules_forbid_is_not_made(world: World) -> None:

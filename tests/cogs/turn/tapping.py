@@ -135,9 +135,9 @@ class Tapper:
                         return control, []
                     continue
                 chosen = [v for v in control.values if v in wanted or control.args + v in wanted]
-                if verb in {"hand", "keep"} and len(chosen) == len(wanted):
+                if verb == "hand" and len(chosen) == len(wanted):
                     return control, chosen
-                if verb not in {"hand", "keep"} and chosen:
+                if verb != "hand" and chosen:
                     return control, chosen[:1]
         return None
 
@@ -253,10 +253,6 @@ def _convert(_played: Played, _coming: list[Any]) -> Iterator[Wish]:
     yield "convert", []
 
 
-def _keep(_played: Played, coming: list[Any]) -> Iterator[Wish]:
-    yield "keep", list(coming[0].cards)
-
-
 def _draft(_played: Played, coming: list[Any]) -> Iterator[Wish]:
     yield "draft", [coming[0].card]
 
@@ -343,7 +339,6 @@ WISHES: dict[type, Callable[[Played, list[Any]], Iterator[Wish]]] = {
     act.BuyShare: _buy_share,
     act.BuyCard: _buy_card,
     act.ConvertBond: _convert,
-    act.KeepCards: _keep,
     act.DraftCard: _draft,
     act.Exchange: _exchange,
     act.PlaceHome: _home,

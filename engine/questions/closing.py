@@ -11,8 +11,9 @@ from engine.actions import AnyAction, Exchange, Pass
 from engine.board import Node
 from engine.components import GIPR, components
 from engine.events import BANK, CompanyClosed, StationPlaced, StationRemoved
-from engine.flow import Legal, Pending, wrong_step
-from engine.state import Company, State, card_company
+from engine.flow import wrong_step
+from engine.legal import Legal
+from engine.state import Company, Pending, State, card_company
 
 
 def check(state: State, company: Company) -> bool:

@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
-from engine import ledger
+from engine import ledger, terrain
 from engine.actions import AnyAction, PlaceHome
 from engine.board import Board, Node, border_name, fits, keeps_track
 from engine.components import EDGES, GIPR, SIDES, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, StationPlaced, StationRemoved, TileLaid
-from engine.flow import Legal, Pending, wrong_step
-from engine.state import Company, State
-from engine.steps import terrain
+from engine.flow import wrong_step
+from engine.legal import City, Lay, Legal
+from engine.state import Company, Pending, State
 
 DOUBLE = "OO"
 
@@ -187,28 +187,30 @@ class SettleQuestion(Pending):
 
     @override
     def legal(self, state: State, lays: bool) -> Legal:
-        cities = [(n.hex, n.index) for n in self._cities(state)]
+        cities = [City(n.hex, n.index) for n in self._cities(state)]
         return Legal("home", self.layer, homes=cities, home_of=self.order[0])
 
 
-def home_cities(state: State, company: Company) -> list[tuple[str, int]]:
+def home_cities(state: State, company: Company) -> list[City]:
     """The (hex, city) pairs that the company may choose for its home."""
     board = state.board
     if company.info.home:
         nodes = board.cities(company.info.home)
-        return [(n.hex, n.index) for n in nodes if n.free_slots()]
-    return [(n.hex, n.index) for n in board.all_cities() if board.free_for(n, company.id)]
+        return [City(n.hex, n.index) for n in nodes if n.free_slots()]
+    return [City(n.hex, n.index) for n in board.all_cities() if board.free_for(n, company.id)]
 
 
-def home_tiles(state: State) -> list[tuple[str, str, int]]:
+def home_tiles(state: State) -> list[Lay]:
     """Each (hex, tile, rotation) with which GIPR may turn a town into its home city (1.8)."""
-    found: list[tuple[str, str, int]] = []
+    found: list[Lay] = []
     for hex_id in components().hexes:
         if not _can_become_city(state, hex_id):
             continue
         for number in components().constants["gipr_home_tiles"]:
             found += [
-                (hex_id, number, r) for r in EDGES if _tile_fault(state, hex_id, number, r) is None
+                Lay(hex_id, number, r)
+                for r in EDGES
+                if _tile_fault(state, hex_id, number, r) is None
             ]
     return found
 

@@ -7,18 +7,25 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.present.choices import card_choice
-from bot.present.hand import hand_embed
 from bot.refusal import PlayerError
-from engine.actions import DraftCard, KeepCards
+from cogs.hand import choosing, ranking
+from engine.actions import DraftCard
 from engine.game import Game
+
+NOTHING = {"", "-", "none", "empty"}
 
 
 def player_on_turn(game: Game) -> int:
-    """The player who selects or drafts now."""
+    """The player who drafts now."""
     actor = game.actor
     if not isinstance(actor, int):
-        raise PlayerError("Certificates are chosen and drafted at the start of a game only.")
+        raise PlayerError("Cards are drafted at the start of a game only.")
     return actor
+
+
+def read_cards(text: str) -> tuple[str, ...]:
+    """Cards by their names, with blanks or commas between."""
+    return tuple(text.upper().replace(",", " ").split())
 
 
 class Hand(commands.GroupCog, name="hand", description="Your own hand, for your eyes only"):
@@ -27,23 +34,17 @@ class Hand(commands.GroupCog, name="hand", description="Your own hand, for your 
     @app_commands.command(description="Show your hand, to you alone")
     async def show(self, interaction: discord.Interaction) -> None:
         """The certificates that the asker may buy from the hand."""
-        live = await play.look(interaction)
-        seats = live.seats_of(interaction.user.id)
-        if not seats:
-            raise PlayerError("You have no seat in this game, so you have no hand.")
-        embeds = [hand_embed(live.game, seat.number) for seat in seats]
-        await play.say(interaction, embeds=embeds)
+        await choosing.show(interaction, await play.look(interaction))
 
     @app_commands.command(description="Keep certificates of the hand that was dealt to you")
     @app_commands.describe(cards="The cards to keep, as EIR_3 P2 …, with blanks between")
     async def keep(self, interaction: discord.Interaction, cards: str) -> None:
         """Select the certificates to keep; what they are stays hidden."""
-        chosen = tuple(cards.upper().replace(",", " ").split())
-        await play.move(
-            interaction,
-            lambda game: KeepCards(player_on_turn(game), chosen),
-            aside=f"You keep {', '.join(chosen)}. `/hand show` shows your hand, to you alone.",
-        )
+        kept = await choosing.keep(interaction, read_cards(cards))
+        await play.say(interaction, choosing.kept_text(kept))
+        bot = play.client(interaction)
+        await bot.notifier.flush_game(kept.live.stored.id)
+        await bot.notifier.warn(interaction, kept.live.stored.id)
 
 
 class Draft(commands.GroupCog, name="draft", description="The draft of certificates"):
@@ -55,6 +56,25 @@ class Draft(commands.GroupCog, name="draft", description="The draft of certifica
         """Draft a card."""
         name = card.strip().upper()
         await play.move(interaction, lambda game: DraftCard(player_on_turn(game), name))
+
+    @app_commands.command(description="Your private list, from which the bot picks in your turn")
+    @app_commands.describe(
+        cards="The best first, as EIR_0 P2 …; none clears the list; leave it out to see the list",
+        seat="Which of your seats, if you have several",
+    )
+    async def queue(
+        self,
+        interaction: discord.Interaction,
+        cards: str | None = None,
+        seat: app_commands.Range[int, 1, 5] | None = None,
+    ) -> None:
+        """Rank cards for the draft."""
+        live = await play.look(interaction)
+        own = ranking.seat_of(live, interaction.user.id, seat)
+        if cards is not None:
+            named = () if cards.strip().lower() in NOTHING else read_cards(cards)
+            await play.client(interaction).opening.rank(live, own, named)
+        await ranking.show(interaction, live, own)
 
     @pick.autocomplete("card")
     async def _cards(self, interaction: discord.Interaction, typed: str) -> play.Choices:
@@ -69,3 +89,4 @@ async def setup(bot: OperatingRoundBot) -> None:
     """Add the cogs to the bot."""
     await bot.add_cog(Hand())
     await bot.add_cog(Draft())
+    bot.add_dynamic_items(choosing.KeepSelect, ranking.RankSelect, ranking.RankButton)

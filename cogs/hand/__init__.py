@@ -1,0 +1,1 @@
+"""`/hand` and `/draft`: a player's own certificates, with the lists that choose among them."""

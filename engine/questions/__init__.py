@@ -1,0 +1,1 @@
+"""Questions that come between two moves: where a home station goes, what GIPR takes over."""

@@ -1,0 +1,194 @@
+"""The search for places: for every label of a hex the best one that is free.
+
+Everything is measured with the shipped font; a label keeps off stops, other labels and track.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+
+from render.geometry import HEIGHT, Box, Point, inside
+from render.labels import (
+    CROSSING,
+    GAP,
+    MARGIN,
+    NAME_MARGIN,
+    PLACES,
+    SECOND_BEST,
+    SIDES,
+    Disc,
+    Kind,
+    Placed,
+    Shape,
+    Source,
+    Wish,
+    coordinate_box,
+    node_discs,
+    tick_corner,
+    tick_discs,
+    track_discs,
+)
+
+STEP = 3.0  # between the places that are tried
+BESIDE = 72.0  # how far from its node a label may stand
+
+
+@cache
+def _beside() -> tuple[Point, ...]:
+    """Offsets from a node, the best first: near it, and on the sides that are liked."""
+
+    def cost(point: Point) -> tuple[float, Point]:
+        bearing = math.degrees(math.atan2(point[1], point[0]))
+        turned = min(
+            abs((bearing - side + 180) % 360 - 180) + 14 * i for i, side in enumerate(SIDES)
+        )
+        return math.hypot(*point) + 0.12 * turned, point
+
+    reach = int(BESIDE // STEP)
+    span = range(-reach, reach + 1)
+    offsets = [(x * STEP, y * STEP) for x in span for y in span]
+    return tuple(sorted((p for p in offsets if 15 <= math.hypot(*p) <= BESIDE), key=cost))
+
+
+@cache
+def _liked(kind: Kind) -> tuple[Point, ...]:
+    """All places of a hex, the best for a kind of label first."""
+
+    def cost(point: Point) -> tuple[float, Point]:
+        likes = enumerate(PLACES[kind])
+        return min(math.dist(point, like) + SECOND_BEST * i for i, like in likes), point
+
+    lattice = [(x * STEP, y * STEP) for x in range(-36, 37) for y in range(-32, 33)]
+    return tuple(sorted((p for p in lattice if inside([p], -8)), key=cost))
+
+
+def _places(wish: Wish) -> Iterable[Point]:
+    if wish.near is None:
+        return _liked(wish.kind)
+    x, y = wish.near
+    return ((x + dx, y + dy) for dx, dy in _beside())
+
+
+@dataclass(slots=True)
+class _Ground:
+    """What is taken already. A label keeps the slack of a level from tracks and hexside."""
+
+    tracks: list[Disc]
+    solids: list[Disc]
+    boxes: list[Box]
+
+    def free(
+        self, shape: Shape, at: Point, others: list[Placed], margin: float, track: bool
+    ) -> bool:
+        """Whether a shape may stand at a place. Written out flat: it is asked very often."""
+        x, y = at
+        half, high = shape.width / 2 - shape.radius, shape.height / 2 - shape.radius
+        right, low = abs(x) + half, abs(y) + high
+        limit = HEIGHT - margin - shape.radius
+        if low > limit or right * _SLANT + low / 2 > limit:
+            return False
+        if _meets(self.solids, x, y, half, high, shape.radius + GAP):
+            return False
+        core, grow = shape.core(at), shape.radius + GAP
+        if any(core.gap(box) < grow for box in self.boxes):
+            return False
+        if any(core.gap(o.core) < grow + o.shape.radius for o in others):
+            return False
+        return not (track and _meets(self.tracks, x, y, half, high, shape.radius))
+
+
+_SLANT = math.sqrt(3) / 2
+
+
+def _meets(discs: list[Disc], x: float, y: float, half: float, high: float, radius: float) -> bool:
+    """Whether a box around a point, widened by `radius`, meets one of the discs."""
+    for px, py, r in discs:
+        dx = abs(px - x) - half
+        dy = abs(py - y) - high
+        dx = dx if dx > 0.0 else 0.0  # noqa: FURB136
+        dy = dy if dy > 0.0 else 0.0  # noqa: FURB136
+        reach = r + radius
+        if dx * dx + dy * dy < reach * reach:
+            return True
+    return False
+
+
+_LEVELS = ((MARGIN, True), (-12.0, True), (-12.0, False))
+
+
+@cache
+def place(
+    source: Source,
+    wanted: tuple[Wish, ...],
+    coordinate: str | None,
+    extra: tuple[Disc, ...] = (),
+    slots: tuple[int, ...] = (),
+) -> tuple[Placed, ...]:
+    """Places for all wanted labels of a hex.
+
+    `coordinate` is the hex's name when it is written in the corner; `extra` are discs that lie on
+    the hex besides (costs and gauge-change markers on its sides); `slots` are the slots used in
+    each city, where more than printed.
+    """
+    track = source.track
+    counts = dict(enumerate(slots))
+    boxes = []
+    if coordinate is not None:
+        boxes = [coordinate_box(coordinate)]
+    ground = _Ground(
+        track_discs(track),
+        [d for n in track.nodes for d in node_discs(n, counts.get(n.index, 0))]
+        + list(extra)
+        + (tick_discs(tick_corner(source)) if source.rotation is not None else []),
+        boxes,
+    )
+    best: list[Placed] = []
+    for attempt, order in enumerate(permutations(wanted)):
+        found = _arrange(ground, order, strict=True)
+        if len(found) == len(wanted):
+            return tuple(found)
+        if attempt == 0 or len(found) > len(best):
+            best = found
+        if attempt >= 23:
+            break
+    missing = [w for w in wanted if all(p.key != w.key for p in best)]
+    return (*best, *_arrange(ground, missing, strict=False, others=best))
+
+
+def _arrange(
+    ground: _Ground, wanted: Iterable[Wish], *, strict: bool, others: Iterable[Placed] = ()
+) -> list[Placed]:
+    fixed = list(others)
+    found: list[Placed] = []
+    for wish in wanted:
+        placed = _fit(ground, wish, [*fixed, *found], _LEVELS[:1] if strict else _LEVELS[1:])
+        if placed is None and not strict:
+            at = wish.near or PLACES[wish.kind][0]
+            placed = Placed(wish.kind, wish.key, wish.shapes[-1], at, free=False)
+        if placed is not None:
+            found.append(placed)
+    return found
+
+
+def _fit(
+    ground: _Ground, wish: Wish, others: list[Placed], levels: Iterable[tuple[float, bool]]
+) -> Placed | None:
+    for level, (margin, track) in enumerate(levels):
+        strict = level == 0 and margin > 0
+        ways = [(margin, track)]
+        if wish.kind == "name" and strict:
+            ways = [(NAME_MARGIN, True), (MARGIN, True), (MARGIN, False)]
+        elif wish.kind == "plate" and strict:
+            ways = [(MARGIN, True), (MARGIN, False)]
+        for rim, clear in ways:
+            crossing = strict and not clear
+            shapes = wish.shapes[CROSSING[wish.kind]] if crossing else wish.shapes
+            for shape in shapes:
+                for at in _places(wish):
+                    if ground.free(shape, at, others, rim, clear):
+                        return Placed(wish.kind, wish.key, shape, at, strict, crossing)
+    return None

@@ -1,0 +1,254 @@
+"""The selection, in which all choose at the same time, and the draft with private lists."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games.live import LiveGame
+from engine.actions import DraftCard
+from engine.rounds.draft import DraftRound
+from engine.rounds.selection import SelectRound, keep_count
+from interchange.trace import state_json
+from tests.cogs.buttons import RESTARTS, labels
+from tests.cogs.played import MIXED2, MIXED3, Played
+from tests.support import forms
+from tests.support.world import World, answer_of
+
+
+async def live_of(world: World) -> LiveGame:
+    return await world.bot.games.load(world.guild.id, world.channel.id)
+
+
+async def begin(world: World, players: int, shuffle: str = "site") -> LiveGame:
+    """A game from its lobby; seat n is player n - 1."""
+    options: dict[str, Any] = {"seed": 7} if shuffle == "site" else {}
+    await world.slash(0, "game new", name="Evening", seats="joined", shuffle=shuffle, **options)
+    for player in range(1, players):
+        await world.slash(player, "game join")
+    await world.slash(0, "game start")
+    return await live_of(world)
+
+
+def hand_of(live: LiveGame, player: int) -> list[str]:
+    return sorted(live.game.state.players[player + 1].hand)
+
+
+def first_cards(live: LiveGame, player: int) -> list[str]:
+    return hand_of(live, player)[: keep_count(live.game.state)]
+
+
+async def keep(world: World, player: int, cards: list[str]) -> InteractionResult:
+    return await world.slash(player, "hand keep", cards=" ".join(cards))
+
+
+def select_of(shown: ResponseMessage) -> dict[str, Any]:
+    """The first list of a message."""
+    return next(c for row in shown.components for c in row["components"] if c["type"] == 3)
+
+
+def public_texts(world: World) -> str:
+    """All that the bot sent for everybody."""
+    sent = forms.messages(world.env.http_requests)
+    return "\n".join(json.dumps(m) for m in sent if not m.get("flags", 0) & forms.EPHEMERAL)
+
+
+@RESTARTS
+async def test_all_choose_at_the_same_time_and_in_any_order(world: World, restart: bool) -> None:
+    live = await begin(world, 3)
+    chosen = {player: first_cards(live, player) for player in range(3)}
+    for player in (2, 0):
+        answer = answer_of(await keep(world, player, chosen[player]))
+        assert answer.ephemeral
+        assert ", ".join(chosen[player]) in answer.content
+    said = world.said()
+    assert said[-2].startswith("**Chand** has chosen which certificates to keep. Still to choos")
+    assert said[-1].startswith("**Asha** has chosen which certificates to keep. Still to choos")
+    assert "Bela" in said[-1]
+    assert not (await live_of(world)).game.history
+    if restart:
+        await world.restart()
+    await keep(world, 1, chosen[1])
+    live = await live_of(world)
+    assert [mover.seat for mover in live.movers] == [1, 2, 3]
+    assert [mover.author for mover in live.movers] == [world.players[n].id for n in range(3)]
+    for player, cards in chosen.items():
+        assert hand_of(live, player) == cards
+    assert isinstance(live.game.state.round, DraftRound)
+    assert "All have chosen which certificates to keep. **Draft** begins" in world.said()[-1]
+
+
+async def test_every_player_is_called_and_has_the_button(world: World) -> None:
+    await begin(world, 3)
+    begun = next(m for m in world.channel.history() if "begins" in m.content)
+    for member in world.players[:3]:
+        assert f"<@{member.id}>" in begun.content
+    shown = ResponseMessage(world.env, world.env.backend.get_message(begun.channel.id, begun.id))
+    assert labels(shown) == ["Show my hand"]
+    for player in range(3):
+        hand = answer_of(await world.click(player, shown, "Show my hand"))
+        assert hand.ephemeral
+        assert "7 more to keep" in hand.content
+
+
+async def test_the_list_counts_and_can_be_changed_until_the_last_has_chosen(world: World) -> None:
+    live = await begin(world, 2)
+    hand, count = hand_of(live, 1), keep_count(live.game.state)
+    shown = answer_of(await world.slash(1, "hand show"))
+    options = [option["value"] for option in select_of(shown)["options"]]
+    assert options == hand
+    few = await world.players[1].select(shown, hand[: count - 3])
+    assert few.response is not None
+    assert few.response.content.startswith("3 more to keep.")
+    assert "has chosen" not in public_texts(world)
+    await world.players[1].select(shown, hand[:count])
+    await world.players[1].select(shown, hand[-count:])
+    assert public_texts(world).count("has chosen which") == 1
+    again = answer_of(await world.slash(1, "hand show"))
+    marked = [o["value"] for o in select_of(again)["options"] if o.get("default")]
+    assert marked == hand[-count:]
+    await keep(world, 0, first_cards(live, 0))
+    assert hand_of(await live_of(world), 1) == hand[-count:]
+    assert "nothing is to be kept" in await world.refused(1, "hand keep", cards=" ".join(hand))
+
+
+async def test_a_sealed_choice_is_said_to_nobody(world: World) -> None:
+    live = await begin(world, 3, "sealed")
+    cards = first_cards(live, 1)
+    await keep(world, 1, cards)
+    for command in ("status", "game info", "game list"):
+        options: dict[str, Any] = {"public": True} if command == "status" else {}
+        await world.slash(0, command, **options)
+    await world.slash(0, "hand show")
+    told = json.dumps(list(forms.messages(world.env.http_requests))[-6:])
+    mine = public_texts(world)
+    for card in cards:
+        if "_" in card:
+            assert card not in mine
+            assert f'"{card}"' not in told
+
+
+async def test_what_cannot_be_kept_is_refused_with_the_number(world: World) -> None:
+    live = await begin(world, 2)
+    hand, other = hand_of(live, 1), hand_of(live, 0)
+    assert "Keep exactly 8" in await world.refused(1, "hand keep", cards=" ".join(hand[:7]))
+    assert "Not in your hand" in await world.refused(1, "hand keep", cards=" ".join(other[:8]))
+    assert "no seat" in await world.refused(4, "hand keep", cards=" ".join(other[:8]))
+    assert not await world.bot.opening.chosen(await live_of(world))
+
+
+async def test_one_who_has_two_seats_chooses_for_both(world: World) -> None:
+    one = f"<@{world.players[0].id}>"
+    played = await Played.bring(world, MIXED2, 0, seats=f"{one} {one}")
+    while played.game.step == "select":
+        command, options = played.command
+        await world.slash(0, command, **options)
+        played.advance()
+    await played.check()
+
+
+# -- the draft -----------------------------------------------------------------------------------
+
+
+async def drafting(world: World) -> Played:
+    """A game of three in its draft: the third picks first."""
+    played = await Played.bring(world, MIXED3, 3)
+    assert played.on_turn == 2
+    return played
+
+
+def open_cards(live: LiveGame) -> list[str]:
+    round_ = live.game.state.round
+    assert isinstance(round_, DraftRound)
+    return sorted(round_.cards)
+
+
+@RESTARTS
+async def test_the_bot_picks_from_the_list_when_the_turn_comes(world: World, restart: bool) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    listed = answer_of(await world.slash(1, "draft queue", cards=f"{cards[0]} {cards[1]}"))
+    assert listed.ephemeral
+    assert f"1. `{cards[0]}`" in listed.content
+    if restart:
+        await world.restart()
+    await world.slash(2, "draft pick", card=cards[0])
+    live = await live_of(world)
+    assert live.game.history[-1].action == DraftCard(2, cards[1])
+    assert live.movers[-1].author == world.players[1].id
+    assert world.said()[-1].startswith("**Bela** drafts")
+    assert "by the draft list" in world.said()[-1]
+    assert live.game.player_to_act == 1
+
+
+async def test_a_list_that_is_used_up_says_so_and_calls_the_player(world: World) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    await world.slash(1, "draft queue", cards=cards[0])
+    await world.slash(2, "draft pick", card=cards[0])
+    last = world.said()[-1]
+    assert last.startswith("The draft list of **Bela** is used up: none of its cards is open")
+    assert f"<@{world.players[1].id}>" in last
+    assert (await live_of(world)).game.player_to_act == 2
+
+
+async def test_a_list_made_in_ones_own_turn_counts_from_the_next(world: World) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    shown = answer_of(await world.slash(2, "draft queue", cards=cards[0])).content
+    assert "from your next turn on" in shown
+    await world.restart()
+    assert (await live_of(world)).game.player_to_act == 3
+
+
+async def test_the_list_is_made_with_lists_and_buttons(world: World) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    shown = answer_of(await world.slash(0, "draft queue"))
+    first = await world.players[0].select(
+        shown, [cards[3]], custom_id=select_of(shown)["custom_id"]
+    )
+    assert first.response is not None
+    assert f"1. `{cards[3]}`" in first.response.content
+    assert labels(first.response) == ["Remove the last", "Clear the list"]
+    cleared = await world.click(0, first.response, "Clear the list")
+    assert cleared.response is not None
+    assert "No card is on it" in cleared.response.content
+
+
+async def test_what_cannot_be_ranked_is_refused(world: World) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    assert "Not among" in await world.refused(0, "draft queue", cards="EIR_99")
+    assert "twice" in await world.refused(0, "draft queue", cards=f"{cards[0]} {cards[0]}")
+    assert "no seat" in await world.refused(4, "draft queue", cards=cards[0])
+
+
+async def test_after_an_undo_the_list_does_not_pick_again(world: World) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    await world.slash(1, "draft queue", cards=cards[1])
+    await world.slash(2, "draft pick", card=cards[0])
+    await world.slash(1, "game undo")
+    await world.restart()
+    assert (await live_of(world)).game.player_to_act == 2
+
+
+async def test_the_last_card_is_taken_without_a_question(world: World) -> None:
+    played = await Played.bring(world, MIXED3, 3)
+    while played.game.step == "draft":
+        await played.step()
+    await played.check()
+    assert any("the last card: nobody need be asked" in text for text in world.said())
+
+
+@pytest.mark.parametrize("name", [MIXED2])
+async def test_an_import_in_the_middle_of_the_selection_goes_on(world: World, name: str) -> None:
+    played = await Played.bring(world, name, 1)
+    live = await live_of(world)
+    assert isinstance(live.game.state.round, SelectRound)
+    await played.step()
+    assert state_json((await live_of(world)).game) == state_json(played.game)
