@@ -14,7 +14,7 @@ def watch(game: RandomGame) -> None:
     assert not list(game.leaks())
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [3])
 async def test_nothing_hidden_is_public_in_a_whole_game(tmp_path: Path, players: int) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/games.db"
     game = await RandomGame.begin(url, seed=players, players=players)
