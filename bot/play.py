@@ -158,6 +158,14 @@ async def defer(interaction: Interaction) -> None:
         await Answer.of(interaction).defer()
 
 
+async def ask(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form. Raises PlayerError where that took too long: Discord takes it at once only."""
+    try:
+        await Answer.of(interaction).ask(form)
+    except TimeoutError as late:
+        raise PlayerError("That took too long to open: press it once more.") from late
+
+
 async def show(
     interaction: Interaction, picture: View, name: str, text: str | None = None, **options: Any
 ) -> None:

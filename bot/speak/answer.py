@@ -48,11 +48,16 @@ class Sent:
 
 
 class Answer:
-    """Answers one interaction. `ephemeral` says how it will be deferred if it is slow."""
+    """Answers one interaction.
+
+    If it is slow it is deferred: where it changes a message, `instead`, that message stays as it is
+    meanwhile; else a new one comes, for the person alone if `ephemeral`.
+    """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self._interaction = interaction
         self.ephemeral = not getattr(interaction.namespace, "public", False)
+        self.instead = interaction.message is not None
         self._lock = asyncio.Lock()
         self._thinking = False
         self._timer: asyncio.Task[None] | None = None
@@ -97,7 +102,7 @@ class Answer:
         response = self._interaction.response
         if response.is_done():
             return
-        thinking = self._interaction.type is not discord.InteractionType.component
+        thinking = not self.instead
         async with asyncio.timeout(FIRST_SECONDS):
             await response.defer(ephemeral=self.ephemeral, thinking=thinking)
         self._thinking = thinking
@@ -148,13 +153,21 @@ class Answer:
         return Sent(moment_of(message), edit, message.id)
 
     async def edit(self, **changes: Any) -> None:
-        """Change the message whose button or select was used."""
+        """Change the message whose button or select was used, or the answer that was given.
+
+        Where a new message is to come (not `instead`) and none is there yet, it comes now.
+        """
         self._stop()
         async with self._lock:
             response = self._interaction.response
+            if not response.is_done() and not self.instead:
+                new = {k: v for k, v in changes.items() if k not in {"content", "attachments"}}
+                await self._first(changes.get("content"), self.ephemeral, new)
+                return
             async with asyncio.timeout(LATER_SECONDS):
                 if response.is_done():
                     await self._interaction.edit_original_response(**changes)
+                    self._thinking = False
                 else:
                     await response.edit_message(**changes)
 

@@ -19,7 +19,7 @@ from bot.present.choices import joined, rotation_choice, tile_choice
 from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
 from bot.typed.lays import check_lays, known_tile, said, why_none
-from bot.typed.on_turn import check_step, company_on_turn, turn_of
+from bot.typed.on_turn import check_step, company_on_turn, other_step, turn_of
 from bot.typed.places import read_hex
 from engine.actions import LayTile
 from engine.board import border_at, border_name, exit_of
@@ -31,7 +31,8 @@ from engine.steps.track import lay_cost
 
 def offered(live: LiveGame) -> list[Lay]:
     """All ways to lay a tile in the track step. Raises PlayerError if there are none."""
-    check_step(live.game, "track")
+    if other := other_step(live.game, "track"):
+        raise PlayerError(other)
     legal = live.legal()
     if legal is None or not legal.lay:
         raise PlayerError(why_none(live.game))

@@ -16,6 +16,7 @@ from bot.present.ask import what_now
 from bot.present.layout import clip
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
+from bot.speak.answer import Answer
 from bot.speak.pictures import files
 from cogs.hand import choosing
 from cogs.trains import offers
@@ -111,6 +112,7 @@ async def open_panel(interaction: play.Interaction, *, trying: bool = False) -> 
     Raises:
         PlayerError: It is not the player's turn.
     """
+    Answer.of(interaction).instead = False
     live = await play.look(interaction)
     if live.game.step == "select" and not live.game.finished:
         await choosing.show(interaction, live)
@@ -119,7 +121,7 @@ async def open_panel(interaction: play.Interaction, *, trying: bool = False) -> 
     if trying:
         await trial.begin(interaction, live)
         seen = trial.copy_of(seen, ())
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await play.defer(interaction)
     await _show(interaction, seen, await present(seen))
 
 
@@ -155,7 +157,7 @@ async def press(
         raise PlayerError("This panel is from an older version. `/turn` opens a new one.")
     outcome = await VERBS[verb](seen, args, values)
     if isinstance(outcome, Form):
-        await interaction.response.send_modal(PanelForm(place, outcome))
+        await play.ask(interaction, PanelForm(place, outcome))
     elif isinstance(outcome, Offer):
         await _offer(interaction, seen, outcome)
     elif isinstance(outcome, Moves):
@@ -176,7 +178,7 @@ async def _take(interaction: play.Interaction, seen: Seen, moves: Moves) -> None
         seen = await trial.take(interaction, seen, moves)
         await _show(interaction, seen, await _next(interaction, seen))
         return
-    await interaction.response.defer()
+    await play.defer(interaction)
     live, trouble = seen.live, ""
     began = len(live.game.history)
     try:
@@ -248,7 +250,7 @@ def what_follows(live: LiveGame) -> str:
 
 async def _undo(interaction: play.Interaction, seen: Seen) -> None:
     """Take the player's last move back."""
-    await interaction.response.defer()
+    await play.defer(interaction)
     live = await play.take_back(interaction)
     after = replace(seen, live=live, game=live.game, legal=None)
     await _show(interaction, after, await _next(interaction, after))
@@ -260,9 +262,8 @@ async def _stale(interaction: play.Interaction, live: LiveGame) -> None:
     try:
         seen = await look_at(interaction, live)
     except PlayerError as no_turn:
-        await interaction.response.edit_message(
-            content=f"{note}\n{no_turn}", view=None, attachments=[]
-        )
+        text = f"{note}\n{no_turn}"
+        await play.edit(interaction, content=text, view=None, attachments=[])
         return
     panel = await present(seen)
     await _show(interaction, seen, replace(panel, text=f"{note}\n\n{panel.text}"))
@@ -290,12 +291,7 @@ async def _show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None
     panel = with_buttons(panel, *_further(interaction, seen))
     view = controls(place, panel)
     text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
-    if interaction.response.is_done():
-        await interaction.edit_original_response(content=text, view=view, attachments=[])
-    elif interaction.message is not None:
-        await interaction.response.edit_message(content=text, view=view, attachments=[])
-    else:
-        await interaction.response.send_message(text, view=view, ephemeral=True)
+    await play.edit(interaction, content=text, view=view, attachments=[])
     if panel.picture is not None:
         file = await play.client(interaction).pictures.file(panel.picture, "turn")
         if file is not None:

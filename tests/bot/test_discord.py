@@ -92,6 +92,7 @@ async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
     store = await Store.open(settings.database)
     record = Replay(parse(log_of(CRASH)), RULEBOOK)
     record.run(AT)
+    user = int(str(USER["id"]))
     await store.create_game(
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),

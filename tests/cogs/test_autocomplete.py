@@ -106,6 +106,8 @@ async def commands(
 
 async def priced(played: Played, composed: dict[str, Any]) -> dict[str, Any]:
     """A purchase with the lowest price, as another company's train needs one."""
+    if "train" not in composed or "price" in composed or " from " not in composed["train"]:
+        return composed
     for kind, seller, low, _ in trains_on_sale(await played.live()):
         if composed.get("train") == f"{kind}{FROM}{seller}":
             return composed | {"price": low}

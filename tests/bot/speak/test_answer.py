@@ -12,6 +12,7 @@ import pytest
 from discord import app_commands
 
 from bot.client import OperatingRoundBot
+from bot.games.live import LiveGame
 from bot.refusal import PlayerError
 from bot.speak import answer as answering
 from bot.speak.answer import Answer
@@ -21,6 +22,7 @@ from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
 
 LAY = 64
+LABEL = "Take my turn"
 Act = Callable[[discord.Interaction[Any]], Any]
 
 
@@ -114,6 +116,7 @@ class Wire:
     def __init__(self) -> None:
         self.type = discord.InteractionType.application_command
         self.namespace = SimpleNamespace()
+        self.message = None
         self.extras: dict[str, Any] = {}
         self.response = self
         self.on_the_wire, self.free = asyncio.Event(), asyncio.Event()
@@ -239,3 +242,38 @@ async def test_commands_that_another_program_replaced_are_registered_again(
 def count_registrations(world: World) -> int:
     """How often the bot told Discord its commands."""
     return sum(r.method == "PUT" and "/commands" in r.path for r in world.env.http_requests)
+
+
+# -- the panel, where the game comes slowly ------------------------------------------------------
+
+
+class SlowGames:
+    """Games that are found only after a command was deferred."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        load = world.bot.games.load
+
+        async def wait(*place: int | None) -> LiveGame:
+            await asyncio.sleep(answering.DEFER_SECONDS + 0.1)
+            return await load(*place)
+
+        monkeypatch.setattr(world.bot.games, "load", wait)
+
+
+async def test_a_slow_panel_opens_for_the_player_alone_and_the_call_stays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    while played.game.player_to_act == 2:
+        await played.step()
+    call = next(m for m in reversed(world.channel.history()) if m.components)
+    text = call.content
+    SlowGames(world, monkeypatch)
+    pressed = await world.click(played.on_turn, call, LABEL)
+    panel = answer_of(pressed)
+    assert panel.ephemeral
+    assert panel.components
+    assert next(m for m in world.channel.history() if m.id == call.id).content == text
+    again = await world.slash(played.on_turn, "turn")
+    assert answer_of(again).ephemeral
+    assert answer_of(again).components
