@@ -19,7 +19,7 @@ from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import NewAction, NewMessage, Seat, Store
 from tests.cogs.played import CRASH, log_of
-from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
+from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
 from tests.support.process import run_bot
 from tests.support.world import settings_for
 

@@ -22,6 +22,7 @@ from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
 from bot.present.lines import log_rows
 from bot.present.said import line
+from bot.present.scenes import area_view, market_view
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from engine.errors import RuleViolation
@@ -31,6 +32,7 @@ from engine.ruleset import RULESETS
 from interchange.replay import Replay
 from interchange.site_log import parse
 from interchange.trace import state_json
+from render import picture
 from storage import LobbyPlayer, Seat, Seats, Store
 from tests.bot.present.recorded import public_embeds, text_of
 from tests.engine.play import STYLES, offers
@@ -193,6 +195,8 @@ class RandomGame:
         """Read what everybody may read."""
         await self._listen()
         self.public += map(text_of, public_embeds(self.live.game))
+        for view in (area_view(self.live.game, None), market_view(self.live.game)):
+            self.public.append(picture.describe(view))
         self.public += log_rows(self.live, len(self.live.log) - 30, len(self.live.log))
         if not self.live.game.finished:
             export = await exporting.own_file(self.games, self.live)
