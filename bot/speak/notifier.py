@@ -225,7 +225,8 @@ class Notifier:
         told = line(live, fact)
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
         options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
-        view = self.views[entry.kind](live) if entry.kind in self.views else self._for(live, told)
+        offered = self.views.get(entry.kind)
+        view = (offered(live) if offered else None) or self._for(live, told)
         if view is not None:
             options["view"] = view
         try:
