@@ -93,6 +93,11 @@ class OperatingRoundBot(commands.Bot):
         self.lobby_board.start()
         await self._sync_changed_commands()
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Let events be handled, but none once the bot leaves: discord.py has no loop then."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def on_ready(self) -> None:
         """Say what was not said before the last stop, and get the games ready that are played."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
@@ -108,7 +113,7 @@ class OperatingRoundBot(commands.Bot):
 
         Whoever uses the bot shows by it what he is called now.
         """
-        if not self._is_known(interaction):
+        if not interaction.response.is_done() and not self._is_known(interaction):
             await answer_unknown(interaction)
         if interaction.guild_id is not None:
             user = interaction.user

@@ -19,7 +19,7 @@ from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import NewAction, NewMessage, Seat, Store
 from tests.cogs.played import CRASH, log_of
-from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
+from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
 from tests.support.process import run_bot
 from tests.support.world import settings_for
 
@@ -34,7 +34,7 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
             discord.ready.clear()
             discord.answered.clear()
             running = asyncio.create_task(run(settings))
-            await asyncio.wait_for(discord.ready.wait(), timeout=60)
+            await asyncio.wait_for(discord.ready.wait(), timeout=150)
             await discord.interact("help")
             answer = discord.requests[-1][2]
             assert answer["data"]["flags"] == EPHEMERAL
@@ -154,7 +154,7 @@ async def test_a_gateway_that_refuses_for_some_seconds_and_then_closes_for_good(
                 run_bot, tmp_path, program=program, DISCORD_TOKEN=TOKEN, PICTURES="false"
             )
         )
-        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await asyncio.wait_for(discord.ready.wait(), timeout=150)
         await discord.close_gateway(4004)
         ended = await running
     assert discord.gateway_refusals == 0
@@ -169,7 +169,7 @@ async def test_a_gateway_that_closes_for_good(
 ) -> None:
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await asyncio.wait_for(discord.ready.wait(), timeout=150)
         await discord.close_gateway(code)
         with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
             await running
