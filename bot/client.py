@@ -94,7 +94,7 @@ class OperatingRoundBot(commands.Bot):
         await self._sync_changed_commands()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Let events be handled, but none once the bot leaves: discord.py has no loop then."""
+        """Tell of an event, unless the bot is closed: discord.py may still get ready then."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 

@@ -10,8 +10,9 @@ from bot.client import OperatingRoundBot
 START = """\
 **Operating Round** keeps a game of 18 India in this channel. You move by slash commands; the bot \
 keeps the rules, the bank and the map, and calls whoever is next.
-**On your turn:** `/status` says what can be done now and how. `/pass` ends a step. While you \
-type, the lists offer what is legal; a list that is empty says why.
+**On your turn:** `/turn` leads you through it with buttons. By commands: `/status` says what can \
+be done now and how, `/pass` ends a step. While you type, the lists offer what is legal; a list \
+that is empty says why.
 **Looking up:** `/status`, `/treasury`, `/map`, `/market`, `/trains`, `/ipo`, `/player`, \
 `/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` is for you \
 alone.

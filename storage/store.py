@@ -6,8 +6,9 @@ transaction; when it returns, the change is on the disk. Any number of stores, i
 several, may work on the same database.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Self
 
@@ -37,6 +38,8 @@ from storage.records import (
 
 ACTIVE = "active"
 ARCHIVED = "archived"
+CLOSE_SECONDS = 5.0
+"""So long the end waits for what is still being read or written."""
 WAITING = "open"
 """An offer that was not answered yet."""
 
@@ -47,6 +50,9 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._reader = engine.execution_options(**{READ_ONLY: True})
+        self._used = 0
+        self._free = asyncio.Event()
+        self._free.set()
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -58,7 +64,10 @@ class Store:
         return cls(await open_engine(url))
 
     async def close(self) -> None:
-        """Close all connections; the store cannot be used afterwards."""
+        """Close all connections, those in use when they are free; no use of it afterwards."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._free.wait()
         await self._engine.dispose()
 
     async def create_game(
@@ -327,19 +336,32 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that only reads."""
-        async with self._reader.connect() as connection:
-            yield connection
+        with self._in_use():
+            async with self._reader.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes. Raises Busy where another program holds the database."""
         try:
-            async with self._engine.begin() as connection:
-                yield connection
+            with self._in_use():
+                async with self._engine.begin() as connection:
+                    yield connection
         except OperationalError as error:
             if "locked" in str(error.orig):  # at the begin, which takes the lock
                 raise Busy("another program holds the database") from error
             raise
+
+    @contextmanager
+    def _in_use(self) -> Iterator[None]:
+        self._used += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._used -= 1
+            if not self._used:
+                self._free.set()
 
     async def _change_game(self, game_id: int, **values: Any) -> None:
         change = update(schema.games).where(schema.games.c.id == game_id).values(**values)

@@ -67,7 +67,9 @@ async def test_to_the_first_selection(
     hand = game.game.state.players[1].hand
     kept = " ".join(hand[: game.game.legal().keep_count])
     await world.slash(first, "hand keep", cards=kept)
-    assert len((await live(world)).game.history) == 1
+    game = await live(world)
+    assert not game.game.history
+    assert await world.bot.opening.chosen(game) == {1: tuple(kept.split())}
     assert "begun" in text_of(board(world))
     assert labels_of(board(world)) == []
 
@@ -323,7 +325,8 @@ async def test_a_sealed_shuffle_tells_its_hash_and_nothing_else(
     told = secret.shuffled("seats", ["Asha", "Bela", "Chand"])
     assert [s.player for s in game.seats] == told
     assert f"1 {told[0]}, 2 {told[1]}, 3 {told[2]}" in line
-    assert line.endswith(f"→ <@{game.holder(1)}>: certificate selection")
+    called = " ".join(f"<@{game.holder(number)}>" for number in (1, 2, 3))
+    assert f"→ {called}: certificate selection, all at the same time" in line
     await world.refused(3, "game verify")
     shown = repr(world.env.http_requests) + caplog.text + world.env.transcript() + repr(game.stored)
     assert secret.reveal() not in shown

@@ -64,7 +64,8 @@ async def test_looking_while_others_move_shows_a_game_as_it_was_or_is(world: Wor
     )
     assert answer_of(looked).embeds
     assert not answer_of(moved).ephemeral
-    assert await played.live() is kept
+    assert kept.sequence == len(kept.game.history) == LAY
+    assert (await played.live()).sequence == LAY + 1
 
 
 async def test_the_same_button_twice(world: World) -> None:
@@ -91,11 +92,13 @@ async def another_process(world: World) -> AsyncIterator[GameService]:
         await store.close()
 
 
-async def move_there(other: GameService, played: Played) -> None:
-    """The recorded move is made in the other process."""
+async def move_there(other: GameService, played: Played, *, said: bool = True) -> None:
+    """The recorded move is made in the other process, which says it unless it dies."""
     world, action = played.world, played.action
     user = world.players[played.on_turn].id
-    await other.move(played.place, Hand(user), lambda _: action)
+    moved = await other.move(played.place, Hand(user), lambda _: action)
+    if said:
+        await other.store.mark_said(moved.line_id)
     played.advance()
 
 
@@ -134,6 +137,7 @@ async def test_two_processes_never_store_a_move_at_the_same_place(
         refusal = await world.refused(player, command, **options)
         assert "Somebody moved at the same moment" in refusal
         assert await agree() == LAY + 1
+        await world.refused(player, "pass")  # nobody had told of the turn that is on
         await world.slash(player, "pass")
         assert await agree() == LAY + 2
         assert len(world.said()) == said + 2
@@ -143,7 +147,7 @@ async def test_what_a_process_that_died_did_not_say_is_said_by_the_next(world: W
     played = await Played.bring(world, CRASH, LAY)
     before = len(world.said())
     async with another_process(world) as other:
-        await move_there(other, played)
+        await move_there(other, played, said=False)
     await played.step()
     assert len(world.said()) == before + 2
     await world.restart()

@@ -13,7 +13,7 @@ SPECTATOR = 4
 
 @pytest.mark.parametrize(
     ("at", "words"),
-    [(OPERATING, "'s turn, led by "), (STOCK, "It is "), (DEALT, "It is ")],
+    [(OPERATING, "'s turn, led by "), (STOCK, "It is ")],
 )
 async def test_others_are_told_whose_turn_it_is(world: World, at: int, words: str) -> None:
     played = await Played.bring(world, CRASH, at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,15 @@ from interchange.replay import Replay
 from interchange.site_log import parse
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played, log_of
 from tests.support import forms
-from tests.support.world import World
+from tests.support.world import World, answer_of
 
+PRIED = 40
+OFFERED = (
+    ("stock buy", "what"),
+    ("stock sell", "what"),
+    ("draft pick", "card"),
+    ("game rewind", "to"),
+)
 CARD = re.compile(r"\b(?:[A-Z]+_\d+|P[1-6])\b")
 
 
@@ -56,6 +64,8 @@ async def follow(played: Played, end: int) -> None:
         await played.step()
         await played.check()
         secrets.check()
+        if len(played.game.history) % PRIED == 0:
+            await secrets.pry()
 
 
 def check_forms(world: World) -> None:
@@ -87,3 +97,18 @@ class Secrets:
             if not message.get("flags", 0) & forms.EPHEMERAL:
                 assert not set(CARD.findall(json.dumps(message))) & self.kept & hands
         self.read = len(requests)
+
+    async def pry(self) -> None:
+        """Another player looks at what is offered to him, and takes the game out: nothing more."""
+        world, game = self.played.world, self.played.game
+        pryer = next(n for n in range(len(game.state.players)) if n != self.played.on_turn)
+        own = set(game.state.players[pryer + 1].hand)
+        hidden = {card for p in game.state.players.values() for card in p.hand} - own
+        seen: list[Any] = []
+        for command, option in OFFERED:
+            seen += await world.players[pryer].autocomplete(
+                self.played.channel, command, option, ""
+            )
+        refused = await world.slash(pryer, "pass", channel=self.played.channel)
+        seen += [answer_of(refused).content]
+        assert not set(CARD.findall(json.dumps(seen))) & self.kept & hidden

@@ -166,3 +166,16 @@ async def test_any_text_comes_back_unchanged(tmp_path_factory: object, bodies: l
         assert [a.body for a in await store.actions(game.id)] == bodies
     finally:
         await store.close()
+
+
+async def test_the_end_waits_for_what_is_being_written(url: str) -> None:
+    store = await Store.open(url)
+    game = await new_game(store)
+    async with store.writing():
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0)
+        assert not closing.done()
+    await closing
+    again = await Store.open(url)
+    assert await again.game(game.id) == game
+    await again.close()

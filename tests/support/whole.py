@@ -22,6 +22,7 @@ from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
 from bot.present.lines import log_rows
 from bot.present.said import line
+from bot.present.scenes import area_view, market_view
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from engine.errors import RuleViolation
@@ -31,6 +32,7 @@ from engine.ruleset import RULESETS
 from interchange.replay import Replay
 from interchange.site_log import parse
 from interchange.trace import state_json
+from render import picture
 from storage import LobbyPlayer, Seat, Seats, Store
 from tests.bot.present.recorded import public_embeds, text_of
 from tests.engine.play import STYLES, offers
@@ -92,8 +94,8 @@ class RandomGame:
     async def play(self, watch: Watch, most: int = MOST) -> None:
         """Play to the end; `watch` looks again and again. Raises AssertionError at a dead end."""
         for number in range(most):
-            await self._listen()
             if self.live.game.finished:
+                await self._listen()
                 watch(self)
                 return
             if number % LOOK_EVERY == 0 or self.live.game.step in {"select", "draft"}:
@@ -140,12 +142,12 @@ class RandomGame:
         user = live.holder(seat or 0)
         assert user is not None
         stranger = FIRST_USER + 1 + (seat or 0) % self.players
-        try:
-            await self.games.move(PLACE, Hand(stranger), lambda _game: action)
-        except (PlayerError, RuleViolation) as error:
-            self.public.append(refusal(error))
-        [moved] = [await self.games.move(PLACE, Hand(user), lambda _game: action)]
-        self.live = moved.live
+        if rng.random() < 0.1:
+            try:
+                await self.games.move(PLACE, Hand(stranger), lambda _game: action)
+            except (PlayerError, RuleViolation) as error:
+                self.public.append(refusal(error))
+        self.live = (await self.games.move(PLACE, Hand(user), lambda _game: action)).live
 
     async def _choose(self) -> None:
         seats = open_seats(self.live)
@@ -183,14 +185,18 @@ class RandomGame:
 
     async def _listen(self) -> None:
         """Say what is due."""
-        for entry in await self.games.store.pending_outbox(self.live.stored.id):
-            if entry.kind != STATUS:
-                self.public.append(line(self.live, decode(entry.body)).text)
-            await self.games.store.mark_said(entry.id)
+        store = self.games.store
+        while due := await store.pending_outbox(self.live.stored.id):
+            said = [decode(entry.body) for entry in due if entry.kind != STATUS]
+            self.public += [line(self.live, fact).text for fact in said]
+            await store.mark_said(*(entry.id for entry in due))
 
     async def _look(self) -> None:
         """Read what everybody may read."""
+        await self._listen()
         self.public += map(text_of, public_embeds(self.live.game))
+        for view in (area_view(self.live.game, None), market_view(self.live.game)):
+            self.public.append(picture.describe(view))
         self.public += log_rows(self.live, len(self.live.log) - 30, len(self.live.log))
         if not self.live.game.finished:
             export = await exporting.own_file(self.games, self.live)

@@ -219,8 +219,11 @@ def test_info() -> None:
         (
             MIXED,
             1,
-            "**Player 2**: certificate selection",
-            "Keep 8 of the certificates dealt: `/hand show`, then `/hand keep`.",
+            "**All players**: certificate selection, at the same time",
+            (
+                "All keep 8 of the certificates dealt to them, at the same time: "
+                "`/hand show`, then choose from the list, or `/hand keep`."
+            ),
         ),
         (MIXED, 24, "**Player 1**: draft", "Take the last card: `/draft pick`."),
         (

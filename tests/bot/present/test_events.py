@@ -12,7 +12,7 @@ from tests.bot.present.recorded import NAMES, game_at, line_of, lines_of
 MIXED, HOARDER, CRASH, THREE = "made-312-2p-mixed", *NAMES[1:]
 
 EXPECTED = [
-    (MIXED, 2, "**Player 2** has chosen which certificates to keep. **Draft** begins."),
+    (MIXED, 2, "All have chosen which certificates to keep. **Draft** begins."),
     (MIXED, 3, "**Player 2** drafts EIR Director's certificate (20%)"),
     (MIXED, 25, "**Player 1** drafts EIR 10%. **Stock Round 1** begins."),
     (
