@@ -113,7 +113,7 @@ class OperatingRoundBot(commands.Bot):
 
         Whoever uses the bot shows by it what he is called now.
         """
-        if not self._is_known(interaction):
+        if not interaction.response.is_done() and not self._is_known(interaction):
             await answer_unknown(interaction)
         if interaction.guild_id is not None:
             user = interaction.user

@@ -14,17 +14,17 @@ pytestmark = needs_chromium
 async def test_help_at_the_local_table(tmp_path: Path) -> None:
     with running_table(tmp_path) as table:
         async with open_page(table.url) as page:
-            await page.run("help", topic="treasury")
+            await page.run("help", topic="money")
             await page.screenshot(tmp_path / "help.png")
             answer = await page.last_message()
             assert "/treasury" in answer
             assert "Only you can see this" in answer
             await page.view_as("Bela")
             assert await page.messages.count() == 1
-            assert "/game import" in await page.last_message()
+            assert "ready-made" in await page.last_message()
             await page.run("status")
             assert "No game is played in this channel" in await page.last_message()
-            await page.run("help")
+            await page.run("help", topic="bring a game")
             assert "18xx.games" in await page.last_message()
             await answers_come_into_view(page)
 
@@ -53,7 +53,7 @@ async def test_the_address_stays_and_a_wrong_one_says_so(tmp_path: Path) -> None
                 await page.page.reload()
                 await page.page.wait_for_function("() => simcordPreview.ready")
                 await page.run("help")
-                assert "/game import" in await page.last_message()
+                assert "/game new" in await page.last_message()
                 await expect(note).not_to_be_visible()
                 await page.page.goto(table.url.partition("#")[0])
                 await expect(note).to_be_visible()

@@ -34,7 +34,7 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
             discord.ready.clear()
             discord.answered.clear()
             running = asyncio.create_task(run(settings))
-            await asyncio.wait_for(discord.ready.wait(), timeout=60)
+            await asyncio.wait_for(discord.ready.wait(), timeout=150)
             await discord.interact("help")
             answer = discord.requests[-1][2]
             assert answer["data"]["flags"] == EPHEMERAL
@@ -154,7 +154,7 @@ async def test_a_gateway_that_refuses_for_some_seconds_and_then_closes_for_good(
                 run_bot, tmp_path, program=program, DISCORD_TOKEN=TOKEN, PICTURES="false"
             )
         )
-        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await asyncio.wait_for(discord.ready.wait(), timeout=150)
         await discord.close_gateway(4004)
         ended = await running
     assert discord.gateway_refusals == 0
@@ -169,7 +169,7 @@ async def test_a_gateway_that_closes_for_good(
 ) -> None:
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await asyncio.wait_for(discord.ready.wait(), timeout=150)
         await discord.close_gateway(code)
         with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
             await running

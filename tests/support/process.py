@@ -15,7 +15,7 @@ from bot.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = tuple(name.upper() for name in Settings.model_fields)
-START_SECONDS = 60
+START_SECONDS = 180
 
 
 @dataclass(frozen=True, slots=True)
