@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from bot.present import scenes, words
-from bot.present.choices import joined, tile_choice
-from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, choice
+from bot.present import deciding, scenes, words
+from bot.present.choices import hex_choice, joined, tile_choice
+from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine.actions import LayTile, Pass, RemoveMarker
 from engine.board import border_name
@@ -33,45 +33,43 @@ def offered(seen: Seen, power: str) -> list[Lay]:
 
 
 async def first(seen: Seen) -> Panel:
-    """Where track can be laid, new track and upgrades apart."""
-    hexes = {h for h, _, _ in offered(seen, NO_POWER)}
-    empty = {h for h in hexes if seen.game.state.board.is_empty(h)}
-    turn = seen.turn
-    laid = len(turn.line) if turn else 0
-    company = seen.company
+    """Where track can be laid, new track and upgrades apart, lettered as in the picture."""
+    game, company, turn = seen.game, seen.company, seen.turn
+    hexes = {lay.hex for lay in offered(seen, NO_POWER)}
     lines = []
-    if laid:
-        ends = line_ends(seen.game.state, company.id, turn.line if turn else [])
+    if turn and turn.line:
+        ends = line_ends(game.state, company.id, turn.line)
         where = words.listed([words.place(h) for h in sorted(ends)]) or "no empty hex"
-        lines.append(f"{laid} of 4 yellow tiles laid; the line points into {where}.")
-    for name, group in (("New track", empty), ("Upgrades", hexes - empty)):
+        lines.append(f"{len(turn.line)} of 4 yellow tiles laid; the line points into {where}.")
+    new = _lettered(seen, {h for h in hexes if game.state.board.is_empty(h)}, hex_choice)
+    upgrades = _lettered(seen, {h for h in hexes if not game.state.board.is_empty(h)}, words.place)
+    for name, group in (("New track", new), ("Upgrades", upgrades)):
         if group:
-            lines.append(f"{name}: {', '.join(o.label for o in shared.places(list(group)))}.")
+            lines.append(f"{name}: {', '.join(o.label for o in group)}.")
     if not hexes:
         lines.append("No tile can be laid now.")
-    rows = [*choice("hex", shared.places(list(empty)), "New track in …")]
-    rows += choice("hex", shared.places(list(hexes - empty)), "Upgrade …")
-    rows = _squeezed(rows, hexes)
-    last = [Button("No more track" if laid else "No track", "pass", style="plain")]
+    rows = [*choice("hex", new, "New track in …"), *choice("hex", upgrades, "Upgrade …")]
+    last = [Button("No more track" if turn and turn.line else "No track", "pass")]
     if seen.legal and seen.legal.unmark:
         last.append(Button("Remove a gauge change", "marks"))
     if seen.legal and seen.legal.powers.usable():
         last.append(Button("Use a Private", "powers"))
-    picture = scenes.board_view(
-        seen.game,
-        crop=scenes.network(seen.game.state, company.id) | hexes,
-        colour=scenes.network(seen.game.state, company.id) | hexes,
-        highlight=hexes,
-        theme=seen.theme,
-    )
-    return shared.panel(seen, "\n".join(lines), (*rows, tuple(last)), picture=picture)
+    picture = scenes.company_view(game, company, seen.theme, seen.legal)
+    shown = _squeezed(rows, [*new, *upgrades])
+    return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)), picture=picture)
 
 
-def _squeezed(rows: list[Row], hexes: set[str]) -> list[Row]:
+def _lettered(seen: Seen, hexes: set[str], label: Callable[[str], str]) -> list[Option]:
+    """Hexes as options, with the letters that the picture gives them."""
+    letters = {c.hex: c.letter for c in deciding.choices(seen.game, seen.legal) if c.letter}
+    ordered = sorted(hexes, key=lambda h: (h[0], int(h[1:])))
+    return [Option(h, f"{letters.get(h, '')} {label(h)}".strip()) for h in ordered]
+
+
+def _squeezed(rows: list[Row], options: list[Option]) -> list[Row]:
     """At most four rows: where buttons need more, selects."""
-    if len(rows) <= 4:
+    if len(rows) <= MOST_ROWS - 1:
         return rows
-    options = shared.places(list(hexes))
     return list(choice("hex", [Option(o.value, o.label, " ") for o in options], "Where?"))
 
 
