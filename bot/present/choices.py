@@ -85,7 +85,7 @@ def hex_choice(hex_id: str, what: str = "") -> str:
     """A hex with what can be done there, and its terrain, if any.
 
     >>> hex_choice("G8", "upgrade"), hex_choice("F15", "new track"), hex_choice("E24")
-    ('Delhi G8 – upgrade', 'F15 – new track, mountain ₹30', 'E24')
+    ('Delhi G8 – upgrade', 'F15 – new track, mountain ₹30', 'Pune E24')
     """
     here = components().hexes[hex_id]
     bill = here.terrain_cost if what != "upgrade" else 0

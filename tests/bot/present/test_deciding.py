@@ -179,10 +179,10 @@ def rounds(name: str) -> list[tuple[int, int]]:
     [
         ("made-353-3p-mixed", 1, {"home", "station", "P5", "P6"}),
         ("made-353-3p-mixed", 9, {"dividend", "sell", "P4"}),
-        ("made-350-4p-crash", 14, {"P3", "station"}),
-        ("made-350-4p-crash", 24, {"P2", "P5", "unmark"}),
-        ("made-344-2p-hoarder", 15, {"exchange", "unmark"}),
-        ("made-344-2p-hoarder", 17, {"convert", "unmark"}),
+        ("made-344-2p-hoarder", 3, {"P3", "P6", "dividend", "station"}),
+        ("made-312-2p-mixed", 26, {"P2", "sell", "station"}),
+        ("made-350-4p-crash", 2, {"exchange", "station"}),
+        ("made-353-3p-mixed", 23, {"convert", "unmark"}),
     ],
 )
 def test_an_operating_round_is_played_from_the_texts_alone(
@@ -205,7 +205,7 @@ def test_an_operating_round_is_played_from_the_texts_alone(
     assert kinds | {"track", "run", "trains", "buy"} <= seen
 
 
-@pytest.mark.parametrize("name", ["made-350-4p-crash", "made-344-2p-hoarder"])
+@pytest.mark.parametrize("name", ["made-312-2p-mixed", "made-344-2p-hoarder"])
 def test_the_command_line_draws_every_option_of_a_recorded_lay(name: str) -> None:
     """Also those of a Private Company, whose lay may come in any step."""
     replay = Replay(parse((DATA / f"{name}.json").read_bytes()), RULEBOOK)
@@ -221,7 +221,7 @@ def test_the_command_line_draws_every_option_of_a_recorded_lay(name: str) -> Non
             assert looks((action.hex, action.tile, action.rotation)) in drawn
             assert len(drawn) == len(set(drawn))
             count += 1
-    assert count > 100
+    assert count > 50
 
 
 def test_what_may_be_chosen_stands_before_all_else() -> None:

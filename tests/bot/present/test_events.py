@@ -21,7 +21,7 @@ EXPECTED = [
         (
             "**Player 1** buys NSR Director's certificate (20%) from the hand for ₹142. "
             "Player 1 is now Director of **NSR**. **NSR** floats at ₹71. **NSR** has its "
-            "home station in H25."
+            "home station in Hyderabad H25."
         ),
     ),
     (
@@ -83,7 +83,7 @@ EXPECTED = [
         MIXED,
         204,
         (
-            "**NSR** upgrades D17 to 15, free. **NSR** cannot build a station: cash ₹11. "
+            "**NSR** upgrades Ahmedabad D17 to 15, free. **NSR** cannot build a station: cash ₹11. "
             "**NSR** earned nothing (no train); price ₹56 → ₹0. **NSR** closes; its shares "
             "are worth nothing. **Operating Round 3.2** begins."
         ),
@@ -96,7 +96,7 @@ EXPECTED = [
             "Round 8** begins. **Player 1** has nothing to sell."
         ),
     ),
-    (MIXED, 375, "**BR** builds a station in E24 for ₹40"),
+    (MIXED, 375, "**BR** builds a station in Pune E24 for ₹40"),
     (
         HOARDER,
         152,
@@ -105,7 +105,7 @@ EXPECTED = [
             "operates from the next Operating Round on."
         ),
     ),
-    (HOARDER, 163, "**BR** lays 57 in E24, free; gauge change at Mumbai D23–E24"),
+    (HOARDER, 163, "**BR** lays 57 in Pune E24, free; gauge change at Mumbai D23–Pune E24"),
     (HOARDER, 164, "**BR** lays 58 in F25 for ₹30"),
     (HOARDER, 170, "**SPD** buys a 2 train from TR for ₹51"),
     (HOARDER, 188, "**CGR** runs 3: Colombo–L39–Tea–H35–Kochi ₹110"),
@@ -156,7 +156,7 @@ EXPECTED = [
             "station: all its stations are built."
         ),
     ),
-    (CRASH, 155, "**WR** withholds ₹80; price ₹56 → ₹0. **GIPR** takes over WR's station in D17."),
+    (CRASH, 155, "**WR** withholds ₹80; price ₹56 → ₹0. **GIPR** takes over WR's station in Ahmedabad D17."),
     (
         CRASH,
         156,
