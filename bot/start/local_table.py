@@ -30,7 +30,7 @@ PLAYERS = ("Asha", "Bela", "Chand", "Devi", "Esha")
 GUILD_ID = 1_800_000_000_000_000_018
 GUILD_NAME = "The local table"
 CHANNEL_NAME = "18-india"
-SETTLE_SECONDS = 30.0
+SETTLE_SECONDS = 10.0
 TICK_SECONDS = 1.0
 REMEMBERED = "table:address"
 

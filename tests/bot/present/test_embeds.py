@@ -123,7 +123,10 @@ def test_treasury_of_a_company_that_has_not_floated() -> None:
 
 def test_treasury_of_gipr_with_converted_bonds() -> None:
     text = text_of(treasury_embed(game_at(HOARDER), "GIPR"))
-    assert "D19, Mumbai D23, Pune E24, Ahmedabad D17\n1 left, the next ₹100\n2 exchange tokens left" in text
+    assert (
+        "D19, Mumbai D23, Pune E24, Ahmedabad D17\n1 left, the next ₹100\n2 exchange tokens left"
+        in text
+    )
     text = text_of(treasury_embed(game_at(THREE), "GIPR"))
     assert "GIPR 10% (its own)" in text
     assert "70% of these came from Royal Bonds" in text

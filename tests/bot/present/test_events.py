@@ -156,7 +156,11 @@ EXPECTED = [
             "station: all its stations are built."
         ),
     ),
-    (CRASH, 155, "**WR** withholds ₹80; price ₹56 → ₹0. **GIPR** takes over WR's station in Ahmedabad D17."),
+    (
+        CRASH,
+        155,
+        "**WR** withholds ₹80; price ₹56 → ₹0. **GIPR** takes over WR's station in Ahmedabad D17.",
+    ),
     (
         CRASH,
         156,
