@@ -58,7 +58,8 @@ async def test_a_name_that_several_share_is_asked_about(world: World) -> None:
     await bring(world, ["Bob", "bob", "Asha"])
     refusal = await world.refused(4, "player", who="bOb")
     assert refusal == (
-        "Several players are called `bOb`; say the seat: Bob (seat 1), bob (seat 2) and Asha (seat 3)."
+        "Several players are called `bOb`; say the seat: "
+        "Bob (seat 1), bob (seat 2) and Asha (seat 3)."
     )
 
 
