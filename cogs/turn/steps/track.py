@@ -86,7 +86,7 @@ async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     options = []
     for n, (_, tile, turned) in enumerate(ways, 1):
         lines.append(
-            f"**{n}** {tile_choice(seen.game, tile)}, "
+            f"**{n}** tile {tile_choice(seen.game, tile)}, "
             f"{joined(hex_id, tile, turned)}, {price(seen, ways[n - 1])}"
         )
         options.append(Option(f"{hex_id}/{tile}/{turned}", str(n)))
