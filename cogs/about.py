@@ -16,7 +16,8 @@ that is empty says why.
 **Looking up:** `/status`, `/treasury`, `/map`, `/market`, `/trains`, `/ipo`, `/player`, \
 `/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` is for you \
 alone.
-**Taking back:** `/game undo`, until somebody else has moved; `/game redo` brings it back.
+**Taking back:** `/game undo`; past the move of somebody else, they are asked. `/game redo` brings \
+it back.
 **Seats:** `/game new` opens a lobby, `/game join` sits down there. `/game info` shows the seats \
 of a game, `/game claim seat:` takes a free one, `/game leave` gives yours back.
 More with `/help topic:`."""
@@ -73,6 +74,13 @@ TOPICS = {
         "`/game leave` gives your seat back.\n"
         "`/game new` opens a lobby, `/game join` and `/game start` begin its game. "
         "`/game archive` puts a game away, so that its channel is free for the next."
+    ),
+    "pictures": (
+        "`/map` shows the network of a company, a hex, a region or the whole; "
+        "`/map area: legend` explains every sign. Hexes with a letter may be chosen now; what is "
+        "pale is not on the network. Arrows on the rim say where the network goes on.\n"
+        "`/settings contrast:` draws in high contrast, `/settings numbers:` with the numbers of "
+        "the tiles. Every picture has a text from which one can play."
     ),
     "bring a game": (
         "`/game import file:` takes the log of a game on 18xx.games, exported as JSON. `seats:` "

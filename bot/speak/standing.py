@@ -7,6 +7,7 @@ messages older than an hour. Where the bot may not show all of it, it shows what
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from datetime import timedelta
 from typing import Any
 
@@ -52,6 +53,8 @@ class Standing:
         self._waiting: set[int] = set()
         self._drawing: dict[int, asyncio.Task[None]] = {}
         self._drawn: dict[int, float] = {}
+        self._pins: set[int] = set()
+        """Games whose status message was pinned when it was taken away."""
 
     async def refresh(self, game_id: int) -> bool | Fault:
         """Bring the standing status message up to date; several at once become one.
@@ -109,6 +112,7 @@ class Standing:
         given = {name: value for name, value in shown.items() if value is not None}
         message = await in_time(self._channel(stored).send(**given))
         await self._games.store.set_status_message(stored.id, message.id)
+        await self._pin(stored.id, message)
 
     async def _edited(self, stored: StoredGame, **shown: Any) -> bool:
         """Edit the status message; false if a new one is needed (an old one is removed)."""
@@ -117,16 +121,34 @@ class Standing:
         message = self._channel(stored).get_partial_message(stored.status_message_id)
         try:
             if discord.utils.utcnow() - message.created_at > OLD:
-                await in_time(message.delete())
+                await self._take_away(stored.id, message)
                 return False
             await in_time(message.edit(**shown))
         except discord.HTTPException as error:
             if error.code == CHANNEL_GONE:
                 raise
-            if error.code in {GONE, TOO_OLD_TO_EDIT} or isinstance(error, discord.NotFound):
+            if error.code == TOO_OLD_TO_EDIT:  # by Discord's clock, whatever this one says
+                with contextlib.suppress(*TROUBLE):
+                    await self._take_away(stored.id, message)
+                return False
+            if error.code == GONE or isinstance(error, discord.NotFound):
                 return False
             raise
         return True
+
+    async def _take_away(self, game_id: int, message: discord.PartialMessage) -> None:
+        """Delete a message that is replaced; whether it was pinned is kept for its successor."""
+        with contextlib.suppress(*TROUBLE):
+            if (await in_time(message.fetch())).pinned:
+                self._pins.add(game_id)
+        await in_time(message.delete())
+
+    async def _pin(self, game_id: int, message: discord.Message) -> None:
+        """Pin a message in place of one that was pinned, where the bot may."""
+        if game_id in self._pins:
+            self._pins.discard(game_id)
+            with contextlib.suppress(*TROUBLE):
+                await in_time(message.pin())
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(stored.channel_id)

@@ -367,9 +367,20 @@ async def test_a_status_that_is_too_old_to_edit_is_posted_anew(world: World) -> 
     [before] = statuses(world)
     world.env.inject_error("PATCH", standing(world), status=400, code=30046)
     await played.step()
-    assert [m.id == before.id for m in statuses(world)] == [True, False]
+    [after] = statuses(world)
+    assert after.id != before.id
     await played.step()
-    assert posts(world, "PATCH", f"/messages/{statuses(world)[-1].id}") == 1
+    assert posts(world, "PATCH", f"/messages/{after.id}") == 1
+
+
+async def test_a_status_that_is_replaced_keeps_its_pin(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    [before] = statuses(world)
+    world.env.backend.get_message(world.channel.id, before.id).pinned = True
+    await world.env.advance_time(51 * 60)
+    await played.step()
+    [after] = statuses(world)
+    assert posts(world, "PUT", f"pins/{after.id}") == 1
 
 
 @pytest.mark.parametrize(("minutes", "anew"), [(49, False), (51, True)])
