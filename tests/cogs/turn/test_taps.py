@@ -42,7 +42,7 @@ def recorded(name: str) -> list[act.AnyAction]:
     return [action for step in replay.steps(None) for action in step.actions]
 
 
-@pytest.mark.parametrize(("name", "start", "end"), [(MIXED2, 120, 200), (HOARDER, 402, 470)])
+@pytest.mark.parametrize(("name", "start", "end"), [(MIXED2, 120, 170), (HOARDER, 402, 440)])
 async def test_a_recorded_game_is_played_by_taps(
     world: World, name: str, start: int, end: int
 ) -> None:
@@ -79,7 +79,7 @@ async def test_an_ordinary_turn_takes_at_most_six_taps(world: World, name: str) 
     """One yellow tile, no station, the best run, paid, no train and no certificate."""
     counted: Counter[int] = Counter()
     ordinary = turns_of(name)
-    for number, at in enumerate(ordinary[:: max(1, len(ordinary) // 8)]):
+    for number, at in enumerate(ordinary[:: max(1, len(ordinary) // 4)]):
         channel = world.guild.create_text_channel(f"turn-{number}")
         played = await Played.bring(world, name, at, channel=channel)
         taps = await ordinary_turn(played)
