@@ -65,5 +65,5 @@ async def test_two_companies_of_a_round_are_played_in_the_browser(tmp_path: Path
             await page.run("status")
             assert f"{START + STEPS} moves" in await page.last_message()
             await play_on(page, record, 2)
-            status = page.page.locator("article", has_text="Operating order").last
-            await expect(status.locator("img").last).to_be_visible()
+            standing = page.page.locator("article", has_text="Operating order")
+            await expect(standing.locator("img").first).to_be_visible(timeout=60_000)
