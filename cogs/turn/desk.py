@@ -12,7 +12,6 @@ from bot import play
 from bot.games.live import LiveGame
 from bot.games.service import check_turn
 from bot.present import words
-from bot.present.ask import what_now
 from bot.present.layout import clip
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
@@ -36,6 +35,7 @@ from cogs.turn.steps import (
     trains,
 )
 from engine.errors import RuleViolation
+from engine.events import TurnStarted
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
     "draft": opening.draft,
@@ -218,8 +218,6 @@ def _same_turn(seen: Seen, live: LiveGame) -> bool:
 
 
 def _ended(live: LiveGame) -> bool:
-    from engine.events import TurnStarted
-
     events = live.game.history[-1].events if live.game.history else ()
     return any(isinstance(e, TurnStarted) for e in events)
 
@@ -311,8 +309,3 @@ def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
     if mover is not None and mover.author == interaction.user.id:
         found.append(Button("Take back my last move", "undo"))
     return found
-
-
-def hint(live: LiveGame) -> str:
-    """What may be done now by command, in small print."""
-    return f"-# {what_now(live.game)}"

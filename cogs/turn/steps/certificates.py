@@ -137,14 +137,10 @@ def _effect(seen: Seen, card: str) -> str:
     actor = seen.game.actor
     if company_id is None or actor is None:
         return ""
-    copy = seen.game.fork()
-    before = copy.companies[company_id]
+    before = seen.game.state.companies[company_id]
     floated, head = before.floated, before.head
     trial = seen.game.copy()
-    try:
-        trial.apply(BuyCard(actor, card))
-    except Exception:  # noqa: BLE001  (an offer that is refused says nothing here)
-        return ""
+    trial.apply(BuyCard(actor, card))
     after = trial.state.companies.get(company_id)
     if after is None:
         return ""
