@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine import RULEBOOK, SITE
 from engine.board import exit_of, opposite
 from engine.components import EDGES, components
 from engine.routes.graph import network_of
-from engine.ruleset import RULEBOOK, SITE
 from engine.state import Company, State, Train
 from engine.steps.track import suits, upgrade_fault, yellow_fault
 from interchange.replay import Replay

@@ -27,10 +27,9 @@ from bot.games.live import LiveGame
 from bot.games.service import GameService, Hand, Place
 from bot.games.setups import setup_json
 from bot.settings import Settings
+from engine import RULEBOOK, SITE, Game
 from engine.actions import AnyAction
-from engine.game import Game
 from engine.journal import encode
-from engine.ruleset import RULEBOOK, SITE
 from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import NewAction, Seat, Store

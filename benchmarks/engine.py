@@ -16,9 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
+from engine import RULEBOOK, SITE, Game, Setup
 from engine.actions import AnyAction
-from engine.game import Game, Setup
-from engine.ruleset import RULEBOOK, SITE
 from interchange.replay import Replay
 from interchange.site_log import parse
 

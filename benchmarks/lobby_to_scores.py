@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from engine.ruleset import RULEBOOK, SITE
+from engine import RULEBOOK, SITE
 from interchange.replay import Replay
 from interchange.site_log import parse
 from tests.cogs.played import Played

@@ -13,9 +13,7 @@ import traceback
 from collections import Counter
 from random import Random
 
-from engine.errors import RuleViolation
-from engine.game import Game
-from engine.ruleset import RULESETS
+from engine import RULESETS, Game, RuleViolation
 from tests.engine import invariants
 from tests.engine.builders import PLAYERS
 from tests.engine.play import HOMES, offer_danish, play

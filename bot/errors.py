@@ -20,7 +20,7 @@ from bot.present.layout import CHOICE, clip
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
-from engine.errors import RuleViolation
+from engine import RuleViolation
 
 log = structlog.stdlib.get_logger(__name__)
 

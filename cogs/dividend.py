@@ -7,8 +7,8 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.typed.on_turn import check_step, company_on_turn
+from engine import Game
 from engine.actions import Dividend as Decision
-from engine.game import Game
 
 
 def decision(game: Game, *, pay: bool) -> Decision:

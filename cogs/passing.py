@@ -7,10 +7,8 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.typed.on_turn import entity_on_turn
+from engine import ExchangeQuestion, Game, current
 from engine.actions import AnyAction, Exchange, Pass
-from engine.flow import current
-from engine.game import Game
-from engine.questions.closing import ExchangeQuestion
 
 
 def passing(game: Game) -> AnyAction:

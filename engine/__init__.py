@@ -1,1 +1,87 @@
-"""The rules of 18 India: pure and synchronous, no clock, and no chance but the given seed."""
+"""The rules of 18 India: pure and synchronous, no clock, and no chance but the given seed.
+
+This is the front door: a game, what may be done in it, and what a move would cost or bring. What
+players do stands in `engine.actions`, what came of it in `engine.events`, what the state holds in
+`engine.state`, what is printed in `engine.components`; the rooms of the rules stay inside.
+"""
+
+from engine.errors import RuleViolation, WrongStepError, require
+from engine.flow import current
+from engine.game import Applied, Game, Setup
+from engine.legal import Border, City, Lay, Legal, Powers, Sale, TrainOffer, TrainSale
+from engine.privates import owner_of
+from engine.questions.closing import ExchangeQuestion
+from engine.questions.home import HomeQuestion, SettleQuestion, is_double
+from engine.revenue import LEAST_X, Bonus, markers_crossed, variable_base
+from engine.rounds.draft import DraftRound
+from engine.rounds.operating import OperatingRound, operating_order
+from engine.rounds.selection import SelectRound, check_choice, keep_count
+from engine.rounds.stock import StockRound, suite_of
+from engine.ruleset import RULEBOOK, RULESETS, SITE, Ruleset
+from engine.setup import company_cards
+from engine.steps.dividend import guaranty, price_steps
+from engine.steps.railhead import line_ends
+from engine.steps.run import RunRoute, check_routes, joined_to_stop, path_of, trace_route
+from engine.steps.station import token_for
+from engine.steps.track import TRACK_PRIVATES, lay_cost
+from engine.steps.trains import TRAIN_LIMIT, kinds_of, on_sale, phase_now
+from engine.trading import conversion_price
+from engine.turn import STEPS, Turn
+
+__all__ = [
+    "LEAST_X",
+    "RULEBOOK",
+    "RULESETS",
+    "SITE",
+    "STEPS",
+    "TRACK_PRIVATES",
+    "TRAIN_LIMIT",
+    "Applied",
+    "Bonus",
+    "Border",
+    "City",
+    "DraftRound",
+    "ExchangeQuestion",
+    "Game",
+    "HomeQuestion",
+    "Lay",
+    "Legal",
+    "OperatingRound",
+    "Powers",
+    "RuleViolation",
+    "Ruleset",
+    "RunRoute",
+    "Sale",
+    "SelectRound",
+    "SettleQuestion",
+    "Setup",
+    "StockRound",
+    "TrainOffer",
+    "TrainSale",
+    "Turn",
+    "WrongStepError",
+    "check_choice",
+    "check_routes",
+    "company_cards",
+    "conversion_price",
+    "current",
+    "guaranty",
+    "is_double",
+    "joined_to_stop",
+    "keep_count",
+    "kinds_of",
+    "lay_cost",
+    "line_ends",
+    "markers_crossed",
+    "on_sale",
+    "operating_order",
+    "owner_of",
+    "path_of",
+    "phase_now",
+    "price_steps",
+    "require",
+    "suite_of",
+    "token_for",
+    "trace_route",
+    "variable_base",
+]

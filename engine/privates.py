@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from engine import ledger
-from engine.components import BRITISH, DANISH, DUTCH, FRENCH, PORTUGUESE
 from engine.events import BANK, PrivateClosed
 from engine.state import Company, Owner, State, face_value
-
-__all__ = ["BRITISH", "DANISH", "DUTCH", "FRENCH", "PORTUGUESE", "close", "owner_of"]
 
 
 def owner_of(state: State, company: Company, private: str) -> Owner | None:

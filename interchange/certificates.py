@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from engine import company_cards
 from engine.actions import AnyAction, BuyCard, BuyShare, ConvertBond, SellCard, SellShares
 from engine.components import GIPR, components
 from engine.events import BANK, EntityId
-from engine.setup import company_cards
 from engine.state import (
     BOND,
     DIRECTORS,

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine import (
+    ExchangeQuestion,
+    Game,
+    HomeQuestion,
+    OperatingRound,
+    RuleViolation,
+    SettleQuestion,
+    current,
+    require,
+)
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -28,15 +38,8 @@ from engine.actions import (
     Token,
     UseDiscount,
 )
-from engine.components import components
-from engine.errors import RuleViolation, require
+from engine.components import BRITISH, FRENCH, components
 from engine.events import EntityId
-from engine.flow import current
-from engine.game import Game
-from engine.privates import BRITISH, FRENCH
-from engine.questions.closing import ExchangeQuestion
-from engine.questions.home import HomeQuestion, SettleQuestion
-from engine.rounds.operating import OperatingRound
 from engine.state import (
     BOND,
     SHARE,

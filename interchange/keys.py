@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.errors import RuleViolation
+from engine import RuleViolation
 from interchange.site_log import RawAction, shown
 
 CHANGE_NOTHING = ("log", "message")

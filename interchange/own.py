@@ -13,8 +13,8 @@ from typing import Annotated, Any, NoReturn
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from engine import RULESETS
 from engine.journal import decode as decode_entry
-from engine.ruleset import RULESETS
 from interchange.site_log import LARGEST, LogError, shown
 
 FORMAT = "operating-round"

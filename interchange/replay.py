@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine import SITE, Game, Ruleset, RuleViolation, require
 from engine.actions import AnyAction
-from engine.errors import RuleViolation, require
-from engine.game import Game
-from engine.ruleset import SITE, Ruleset
 from interchange.chain import standing
 from interchange.convert import Converter
 from interchange.site_log import LogError, RawAction, SiteLog, is_action, player_key, shown

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from engine import (
+    LEAST_X,
+    RuleViolation,
+    RunRoute,
+    check_routes,
+    markers_crossed,
+    require,
+    trace_route,
+    variable_base,
+)
 from engine.actions import Route
 from engine.board import Board, Node, exit_of, exit_place, opposite
 from engine.components import components
-from engine.errors import RuleViolation, require
-from engine.revenue import LEAST_X, markers_crossed, variable_base
 from engine.state import Company, State
-from engine.steps.run import RunRoute, check_routes, trace_route
 from interchange.keys import check_route_keys
 from interchange.site_log import RawAction, is_text, is_whole, shown
 

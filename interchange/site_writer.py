@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine import scoring
+from engine import (
+    ExchangeQuestion,
+    Game,
+    SettleQuestion,
+    Setup,
+    conversion_price,
+    current,
+    scoring,
+    token_for,
+)
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -30,16 +39,9 @@ from engine.actions import (
     Token,
     UseDiscount,
 )
-from engine.components import GIPR, components
+from engine.components import BRITISH, FRENCH, GIPR, components
 from engine.events import BANK, EntityId
-from engine.flow import current
-from engine.game import Game, Setup
-from engine.privates import BRITISH, FRENCH
-from engine.questions.closing import ExchangeQuestion
-from engine.questions.home import SettleQuestion
 from engine.state import BOND, SHARE, Company, State, face_value
-from engine.steps.station import token_for
-from engine.trading import conversion_price
 from interchange.certificates import Certificates
 from interchange.convert import EXCHANGE
 from interchange.replay import Replay

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engine import market, scoring
+from engine import Game, Legal, market, scoring
 from engine.board import border_name, exit_of
 from engine.events import EntityId
-from engine.game import Game
-from engine.legal import Legal
 from engine.state import Company, Player, certificate_limit, certificates
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from engine import RuleViolation
 from engine.clauses import PAGE, clauses
-from engine.errors import RuleViolation
 
 ROOT = Path(__file__).parents[1]
 HEADING = re.compile(r'#+ <a id="((?:1|site)\.[\d.]+)"></a>(\S+) (.+?)(?: \((\d[\d.]+)\))?')

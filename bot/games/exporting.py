@@ -19,9 +19,8 @@ from bot.games.seating import IMPORT
 from bot.games.service import GameService
 from bot.games.setups import without_secret
 from bot.refusal import PlayerError
+from engine import RuleViolation, Setup
 from engine.actions import AnyAction, KeepCards
-from engine.errors import RuleViolation
-from engine.game import Setup
 from engine.journal import decode, encode
 from interchange import own, site_writer
 from interchange.own import OwnEntry, OwnGame, OwnSeat

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from bot.games.live import LiveGame
+from engine import joined_to_stop
 from engine.routes import BestRuns, best_runs
 from engine.state import Company, State
-from engine.steps.run import joined_to_stop
 
 AT_ONCE = 0.5
 """Seconds for the search behind a look-up, which is answered at once."""

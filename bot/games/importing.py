@@ -14,10 +14,8 @@ from bot.games.seating import IMPORT
 from bot.games.service import SEATS, STATUS, GameService
 from bot.games.setups import read_setup, setup_json
 from bot.refusal import PlayerError
-from engine.errors import RuleViolation
-from engine.game import Game, Setup
+from engine import RULESETS, Game, RuleViolation, Setup
 from engine.journal import decode, encode, play
-from engine.ruleset import RULESETS
 from interchange import own
 from interchange.own import OwnGame
 from interchange.replay import Replay, ReplayError

@@ -10,13 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.games.setups import setup_of
+from engine import Applied, Game, Legal, StockRound, current
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
-from engine.flow import current
-from engine.game import Applied, Game
 from engine.journal import Entry, Redo, Undo, play
-from engine.legal import Legal
-from engine.rounds.stock import StockRound
 from storage import Offer, Seat, StoredGame
 
 BEGINS = (RoundStarted, TurnStarted, StepSkipped)

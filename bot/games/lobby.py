@@ -12,7 +12,7 @@ from bot.games.names import clean, distinct
 from bot.games.service import NOTE, STATUS, GameService
 from bot.games.setups import RANDOM, SEALED, Shuffled, shuffle
 from bot.refusal import PlayerError
-from engine.ruleset import RULESETS
+from engine import RULESETS
 from engine.sealed import Secret
 from storage import (
     ChannelTaken,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Hand, Moved, Place, check_sequence
 from bot.refusal import PlayerError
+from engine import Game
 from engine.actions import BuyTrain
-from engine.game import Game
 from storage import Offer, Offers
 from storage.offers import ACCEPTED, OPEN, REFUSED, REPLACED, WITHDRAWN
 

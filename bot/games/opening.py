@@ -13,10 +13,8 @@ from bot.games.facts import Chose, ListUsedUp, encode
 from bot.games.live import LiveGame
 from bot.games.service import NOTE, GameService, Place
 from bot.refusal import PlayerError
+from engine import DraftRound, RuleViolation, SelectRound, check_choice
 from engine.actions import DraftCard, KeepCards
-from engine.errors import RuleViolation
-from engine.rounds.draft import DraftRound
-from engine.rounds.selection import SelectRound, check_choice
 from storage import Busy, NewMessage, Sealed, SealedCards
 from storage.sealed import KEEP, LIST
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.refusal import PlayerError
-from engine.errors import WrongStepError
+from engine import WrongStepError
 from engine.journal import Entry
 
 if TYPE_CHECKING:

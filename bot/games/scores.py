@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.games.facts import Closing, Score, Scored, ShareWorth
-from engine import scoring
+from engine import Game, scoring
 from engine.components import components
 from engine.events import BankBroken, Event
-from engine.game import Game
 from engine.state import SHARE, Player, State, face_value
 
 

@@ -22,10 +22,8 @@ from bot.games.refusals import NotAnnounced, NotYourTurn, WrongStep
 from bot.games.scores import closing, scored
 from bot.games.undoing import last_move, undo_entry
 from bot.refusal import PlayerError
-from engine import journal
+from engine import Game, RuleViolation, WrongStepError, journal
 from engine.actions import AnyAction
-from engine.errors import RuleViolation, WrongStepError
-from engine.game import Game
 from engine.journal import Entry, Redo, Undo
 from engine.sealed import Secret
 from storage import (

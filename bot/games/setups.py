@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from engine.game import Game, Setup
-from engine.ruleset import RULESETS, Ruleset
+from engine import RULESETS, Game, Ruleset, Setup
 from engine.sealed import SEATS, SECRET_BYTES, Secret
 from storage import StoredGame
 

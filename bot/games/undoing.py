@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from bot.games.live import LiveGame, Mover
 from bot.games.refusals import NotYourMove
 from bot.refusal import PlayerError
+from engine import Applied
 from engine.actions import KeepCards
 from engine.events import RoundStarted, TurnStarted
-from engine.game import Applied
 from engine.journal import Undo
 
 ONE, TURN = "one", "turn"

@@ -7,27 +7,31 @@ from collections.abc import Callable
 from bot.games.live import step_now
 from bot.present import words
 from bot.present.prospects import price_change
-from engine import privates
-from engine.components import components
-from engine.game import Game
-from engine.legal import City, Legal
-from engine.questions.closing import ExchangeQuestion
-from engine.questions.home import HomeQuestion, SettleQuestion
-from engine.rounds.operating import OperatingRound
-from engine.rounds.stock import StockRound
+from engine import (
+    City,
+    ExchangeQuestion,
+    Game,
+    HomeQuestion,
+    Legal,
+    OperatingRound,
+    SettleQuestion,
+    StockRound,
+    Turn,
+    guaranty,
+    line_ends,
+    owner_of,
+)
+from engine.components import BRITISH, DANISH, DUTCH, FRENCH, PORTUGUESE, components
 from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certificates
-from engine.steps.dividend import guaranty
-from engine.steps.railhead import line_ends
-from engine.turn import Turn
 
 MOST_NAMED = 4
 """So many cities are named; more are counted."""
 POWERS = {
-    privates.PORTUGUESE: "an extra yellow tile",
-    privates.DUTCH: "an extra upgrade",
-    privates.FRENCH: "₹40 off terrain and rivers",
-    privates.DANISH: "a free station anywhere",
-    privates.BRITISH: "the jewelry marker",
+    PORTUGUESE: "an extra yellow tile",
+    DUTCH: "an extra upgrade",
+    FRENCH: "₹40 off terrain and rivers",
+    DANISH: "a free station anywhere",
+    BRITISH: "the jewelry marker",
 }
 
 
@@ -63,7 +67,7 @@ def _turn(game: Game) -> tuple[State, Turn, Company]:
 
 def _powers(state: State, company: Company, *usable: str) -> str:
     """The Privates of the company or its head that could be used in this step."""
-    held = [p for p in usable if privates.owner_of(state, company, p)]
+    held = [p for p in usable if owner_of(state, company, p)]
     rows = words.listed([f"{p} ({POWERS[p]})" for p in held], "or")
     return f" `/private use` for {rows}." if rows else ""
 
@@ -140,8 +144,8 @@ def _exchange(game: Game, found: Legal) -> str:
 
 def _track(game: Game, found: Legal) -> str:
     state, turn, company = _turn(game)
-    french = () if turn.discounted else (privates.FRENCH,)
-    tracks = _powers(state, company, privates.PORTUGUESE, privates.DUTCH, *french, privates.BRITISH)
+    french = () if turn.discounted else (FRENCH,)
+    tracks = _powers(state, company, PORTUGUESE, DUTCH, *french, BRITISH)
     laid = len(turn.line)
     if turn.upgraded or laid >= 4:
         return f"Track is laid.{tracks} Then `/pass`."
@@ -158,7 +162,7 @@ def _track(game: Game, found: Legal) -> str:
 
 def _station(game: Game, found: Legal) -> str:
     state, _, company = _turn(game)
-    extra = _powers(state, company, privates.DANISH, privates.PORTUGUESE, privates.DUTCH)
+    extra = _powers(state, company, DANISH, PORTUGUESE, DUTCH)
     if not found.stations:
         return f"No city is open for a station now: `/pass`.{extra}"
     price = words.money(company.next_station_cost or 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.present import words
 from bot.present.ask import POWERS
 from bot.present.layout import CHOICE, clip
+from engine import Game
 from engine.components import Piece, components
 from engine.events import BANK as BANK
-from engine.game import Game
 from engine.state import SHARE, face_value
 
 DISCARD = "discard"

@@ -10,15 +10,20 @@ from collections.abc import Iterator
 from bot.present import words
 from bot.present.ask import whose_turn
 from bot.present.choices import train_choice, train_sale_choice
-from engine import market, privates
+from engine import (
+    City,
+    Game,
+    Lay,
+    Legal,
+    OperatingRound,
+    Powers,
+    lay_cost,
+    market,
+    price_steps,
+)
 from engine.board import border_name, exit_of
-from engine.components import components
-from engine.game import Game
-from engine.legal import City, Lay, Legal, Powers
-from engine.rounds.operating import OperatingRound
+from engine.components import BRITISH, DANISH, FRENCH, components
 from engine.state import BOND, SHARE, Company, State, face_value
-from engine.steps.dividend import price_steps
-from engine.steps.track import lay_cost
 from render.view import Choice, Heading, Situation
 
 MOST_LETTERS = 26
@@ -185,11 +190,11 @@ def _tiles(lays: list[Lay]) -> str:
 def _power(state: State, private: str, found: Powers) -> str:
     """What a Private may be used for, and where."""
     name = words.private(private)
-    if private == privates.FRENCH:
+    if private == FRENCH:
         return f"{name}: ₹40 off terrain and rivers of this turn."
-    if private == privates.DANISH:
+    if private == DANISH:
         return f"{name}: a free station in: {_cities(state, found.free_station or [])}."
-    if private == privates.BRITISH:
+    if private == BRITISH:
         return f"{name}: the jewelry marker in: {'; '.join(found.jewelry or [])}."
     return f"{name}: an extra tile: {_tiles(found.lays(private))}."
 

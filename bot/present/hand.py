@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.present import words
-from engine.game import Game
+from engine import Game
 from engine.state import face_value
 
 

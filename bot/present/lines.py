@@ -14,11 +14,10 @@ from bot.games.live import LiveGame, Logged
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
+from engine import TRAIN_LIMIT, Applied
 from engine import events as ev
 from engine.components import GIPR
-from engine.game import Applied
 from engine.state import COMPANY_LIMIT
-from engine.steps.trains import TRAIN_LIMIT
 
 LINE = 1500
 """The most letters of a line."""

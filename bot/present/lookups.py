@@ -9,11 +9,9 @@ import discord
 from bot.present import words
 from bot.present.layout import add, embed
 from bot.present.status import open_cards
-from engine import market, scoring
+from engine import DraftRound, Game, conversion_price, kinds_of, market, on_sale, scoring
 from engine.components import TrainKind, components
 from engine.events import PriceMoved
-from engine.game import Game
-from engine.rounds.draft import DraftRound
 from engine.state import (
     Company,
     State,
@@ -22,8 +20,6 @@ from engine.state import (
     certificates,
     face_value,
 )
-from engine.steps.trains import kinds_of, on_sale
-from engine.trading import conversion_price
 
 LAST_MOVES = 8
 PHASES = (

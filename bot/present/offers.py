@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.present import words
-from engine.game import Game
+from engine import Game
 from engine.state import Company
 from storage import Offer
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from bot.present import words
 from bot.present.runs import example
+from engine import Game, OperatingRound, guaranty, price_steps
 from engine.components import components
-from engine.game import Game
-from engine.rounds.operating import OperatingRound
 from engine.routes import BestRuns
 from engine.state import SHARE, Company
-from engine.steps.dividend import guaranty, price_steps
 
 
 def price_after(company: Company, revenue: int) -> int:

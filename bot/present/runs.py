@@ -7,10 +7,9 @@ from collections.abc import Collection
 import discord
 
 from bot.present import layout, words
-from engine.revenue import Bonus
+from engine import Bonus, RunRoute, path_of
 from engine.routes import BestRuns, RunPlan
 from engine.state import Company, State
-from engine.steps.run import RunRoute, path_of
 
 NOT_PAID = "–"
 LONG = 8

@@ -28,7 +28,7 @@ from bot.present.pages import LONGEST
 from bot.present.reveal import reveal_line
 from bot.present.scores import closing_line, scores_text
 from bot.present.turns import CALL, call_text
-from engine.rounds.selection import keep_count
+from engine import keep_count
 
 
 @dataclass(frozen=True, slots=True)

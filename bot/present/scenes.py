@@ -7,16 +7,11 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.present import deciding, words
-from engine import market
+from engine import Game, Lay, Legal, OperatingRound, RunRoute, line_ends, market, path_of
 from engine.board import Node, exit_of, exit_place, opposite
 from engine.components import components
 from engine.events import CompanyClosed, DividendDecided, Path, PriceMoved, RoundStarted
-from engine.game import Game
-from engine.legal import Lay, Legal
-from engine.rounds.operating import OperatingRound
 from engine.state import Company, State
-from engine.steps.railhead import line_ends
-from engine.steps.run import RunRoute, path_of
 from render.labels import commodity_at
 from render.view import (
     BoardView,

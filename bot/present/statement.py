@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from bot.present import words
 from bot.present.layout import FIELD
+from engine import Game
 from engine.events import BANK, Event, MoneyMoved, RoundStarted
-from engine.game import Game
 from engine.state import State
 
 MOST_LINES = 14

@@ -8,12 +8,17 @@ from bot.present import words
 from bot.present.ask import what_now, whose_turn
 from bot.present.layout import add, embed
 from bot.present.offers import waiting_line
-from engine import market, scoring
-from engine.game import Game
-from engine.rounds.draft import DraftRound
-from engine.rounds.operating import OperatingRound, operating_order
+from engine import (
+    DraftRound,
+    Game,
+    OperatingRound,
+    kinds_of,
+    market,
+    on_sale,
+    operating_order,
+    scoring,
+)
 from engine.state import Company, State, card_company, certificate_limit, certificates, is_directors
-from engine.steps.trains import kinds_of, on_sale
 from storage import Offer
 
 DONE, NOW, NEXT, ASIDE = "✓", "▶", "◦", "·"

@@ -11,11 +11,10 @@ from bot.present.layout import add, embed
 from bot.present.prospects import prospects
 from bot.present.statement import statement_lines, statements
 from bot.refusal import PlayerError
-from engine import scoring
+from engine import Game, scoring
 from engine.board import Board
 from engine.components import GIPR, components
 from engine.events import CompanyClosed
-from engine.game import Game
 from engine.routes import BestRuns
 from engine.state import COMPANY_LIMIT, Company, State, card_company, certificates
 

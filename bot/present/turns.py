@@ -7,10 +7,9 @@ from bot.games.live import LiveGame, step_now
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
 from bot.present import words
 from bot.present.ask import what_now
+from engine import Game, RuleViolation
 from engine.actions import Exchange, Pass
-from engine.errors import RuleViolation
 from engine.events import EntityId
-from engine.game import Game
 
 CALL = "→ "
 """How the line begins that calls the next player."""

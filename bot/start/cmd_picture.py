@@ -13,10 +13,9 @@ from bot.present.deciding import lay_note
 from bot.refusal import PlayerError
 from bot.start.cmd_replay import Rules, fail, read_log
 from bot.typed.places import read_area
+from engine import TRACK_PRIVATES, Game
 from engine.actions import LayTile
-from engine.game import Game
 from engine.routes import best_runs
-from engine.steps.track import TRACK_PRIVATES
 from interchange.replay import Replay, ReplayError
 from render.picture import WIDTH, describe
 from render.view import ThemeName, View

@@ -11,9 +11,7 @@ from typing import Annotated, Any, NoReturn, TextIO
 import msgspec
 import typer
 
-from engine import scoring
-from engine.game import Game
-from engine.ruleset import RULESETS
+from engine import RULESETS, Game, scoring
 from interchange.replay import Followed, Replay, ReplayError
 from interchange.site_log import LogError, RawAction, parse
 from interchange.trace import legal_json, state_json

@@ -10,7 +10,7 @@ import typer
 
 from bot.games.setups import NotRevealedError, prove
 from bot.start.cmd_replay import fail
-from engine.ruleset import RULESETS
+from engine import RULESETS
 
 
 def verify(

@@ -14,6 +14,7 @@ from bot.refusal import PlayerError
 from bot.typed.lays import known_tile, rotation_of, said
 from bot.typed.on_turn import check_step, company_on_turn, other_step
 from bot.typed.places import border_value, city_value, read_border, read_city, read_hex
+from engine import Game, Lay, Legal, SettleQuestion, current, is_double
 from engine.actions import (
     AnyAction,
     LayTile,
@@ -23,10 +24,6 @@ from engine.actions import (
     RemoveMarker,
     UseDiscount,
 )
-from engine.flow import current
-from engine.game import Game
-from engine.legal import Lay, Legal
-from engine.questions.home import SettleQuestion, is_double
 
 NO_HOME = "No home station waits for its place now."
 USES = {

@@ -10,12 +10,10 @@ from bot.present.choices import card_choice, sale_choice, share_choice
 from bot.present.lines import step_skipped
 from bot.refusal import PlayerError
 from bot.typed.on_turn import check_step, company_on_turn, other_step, player_on_turn
+from engine import Game, Legal, StockRound
 from engine.actions import AnyAction, BuyCard, BuyShare, ConvertBond, Pass, SellCard, SellShares
 from engine.components import components
 from engine.events import EntityId, StepSkipped
-from engine.game import Game
-from engine.legal import Legal
-from engine.rounds.stock import StockRound
 from engine.state import BOND, SHARE, card_company
 
 MARKET = "market:"

@@ -10,12 +10,9 @@ from bot.present import words
 from bot.present.choices import BANK, DISCARD, train_choice, train_sale_choice
 from bot.refusal import PlayerError
 from bot.typed.on_turn import check_step, company_on_turn, other_step
+from engine import TRAIN_LIMIT, Game, Legal, OperatingRound, TrainSale, kinds_of, on_sale
 from engine.actions import BuyTrain, SellTrain
 from engine.components import components
-from engine.game import Game
-from engine.legal import Legal, TrainSale
-from engine.rounds.operating import OperatingRound
-from engine.steps.trains import TRAIN_LIMIT, kinds_of, on_sale
 
 FROM = " from "
 """Between a kind of train and its seller, as in "4 from NCR"."""

@@ -12,11 +12,9 @@ from bot.present.choices import hex_choice, rotation_choice, tile_choice
 from bot.refusal import PlayerError
 from bot.typed.on_turn import other_step, turn_of
 from bot.typed.places import by_place, read_hex
+from engine import Game, Lay, line_ends
 from engine.clauses import clauses
 from engine.components import components
-from engine.game import Game
-from engine.legal import Lay
-from engine.steps.railhead import line_ends
 
 """Hex, tile, rotation in steps of 60°."""
 UNSAID = -1

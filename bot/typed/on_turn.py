@@ -5,11 +5,9 @@ from __future__ import annotations
 from bot.present import words
 from bot.present.ask import what_now
 from bot.refusal import PlayerError
+from engine import STEPS, Game, OperatingRound, Turn
 from engine.events import EntityId
-from engine.game import Game
-from engine.rounds.operating import OperatingRound
 from engine.state import Company
-from engine.turn import STEPS, Turn
 
 NUMBERS = {"track": 1, "station": 2, "run": 3, "dividend": 4, "trains": 5, "sell": 6, "buy": 6}
 """The steps of a company's turn as players count them."""

@@ -7,8 +7,8 @@ from functools import cache
 
 from bot.present.scenes import LEGEND, REGIONS, WHOLE
 from bot.refusal import PlayerError
+from engine import Game
 from engine.components import components
-from engine.game import Game
 
 CITY = re.compile(r"^(?P<hex>[A-Za-z]\d{1,2})(?:[-/ ](?P<number>\d))?$")
 

@@ -16,7 +16,7 @@ from bot.present import words
 from bot.present.choices import card_choice
 from bot.present.hand import hand_embed
 from bot.refusal import PlayerError
-from engine.rounds.selection import keep_count
+from engine import keep_count
 
 Marked = Mapping[int, Sequence[str]]
 """The cards marked in the hand of each seat."""

@@ -9,8 +9,8 @@ from bot.client import OperatingRoundBot
 from bot.present.choices import card_choice
 from bot.refusal import PlayerError
 from cogs.hand import choosing, ranking
+from engine import Game
 from engine.actions import DraftCard
-from engine.game import Game
 
 NOTHING = {"", "-", "none", "empty"}
 

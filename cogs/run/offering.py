@@ -21,8 +21,8 @@ from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view
 from bot.refusal import PlayerError
 from bot.typed.on_turn import company_on_turn, other_step
+from engine import Game
 from engine.actions import RunTrains
-from engine.game import Game
 from engine.routes import BestRuns, RunPlan, TypedRuns, typed_runs
 from engine.state import Company
 

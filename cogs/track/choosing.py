@@ -21,12 +21,10 @@ from bot.refusal import PlayerError
 from bot.typed.lays import check_lays, known_tile, said, why_none
 from bot.typed.on_turn import check_step, company_on_turn, other_step, turn_of
 from bot.typed.places import read_hex
+from engine import Game, Lay, lay_cost
 from engine.actions import LayTile
 from engine.board import border_at, border_name, exit_of
 from engine.components import components
-from engine.game import Game
-from engine.legal import Lay
-from engine.steps.track import lay_cost
 
 
 def offered(live: LiveGame) -> list[Lay]:

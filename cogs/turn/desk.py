@@ -34,7 +34,7 @@ from cogs.turn.steps import (
     track,
     trains,
 )
-from engine.errors import RuleViolation
+from engine import RuleViolation
 from engine.events import TurnStarted
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {

@@ -7,12 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.games.live import LiveGame
+from engine import Game, Legal, OperatingRound, Turn
 from engine.actions import AnyAction
-from engine.game import Game
-from engine.legal import Legal
-from engine.rounds.operating import OperatingRound
 from engine.state import Company
-from engine.turn import Turn
 from render.view import ThemeName, View
 
 Style = Literal["plain", "main", "good", "bad"]

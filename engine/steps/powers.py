@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.actions import AnyAction, LayTile, PlaceJewelry, PlaceStation, UseDiscount
-from engine.components import components
+from engine.components import BRITISH, DANISH, DUTCH, FRENCH, PORTUGUESE, components
 from engine.errors import RuleViolation, require
 from engine.events import ConcessionTaken
 from engine.legal import City, Legal
-from engine.privates import BRITISH, DANISH, DUTCH, FRENCH, PORTUGUESE, close, owner_of
+from engine.privates import close, owner_of
 from engine.state import Company, Owner, State
 from engine.steps import station, track
 from engine.turn import Turn

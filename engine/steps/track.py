@@ -18,7 +18,7 @@ from engine.board import (
     keeps_track,
     opposite,
 )
-from engine.components import EDGES, Hex, Tile, components
+from engine.components import DUTCH, EDGES, FRENCH, PORTUGUESE, Hex, Tile, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, MarkerRemoved, TileLaid
 from engine.legal import Border, Lay, Legal
@@ -28,7 +28,7 @@ from engine.steps.railhead import line_ends
 from engine.turn import Step, Turn
 
 MOST_YELLOW = 4
-TRACK_PRIVATES = (privates.PORTUGUESE, privates.DUTCH)
+TRACK_PRIVATES = (PORTUGUESE, DUTCH)
 CLAUSE = "1.6.1"
 
 
@@ -54,9 +54,9 @@ class TrackStep(Step):
         turn.track_over = True
         turn.discount = 0
         if turn.discounted:
-            owner = privates.owner_of(state, company, privates.FRENCH)
+            owner = privates.owner_of(state, company, FRENCH)
             if owner:
-                privates.close(state, owner, privates.FRENCH)
+                privates.close(state, owner, FRENCH)
             turn.discounted = False
 
     @override

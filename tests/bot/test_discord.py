@@ -12,9 +12,8 @@ from bot.games.service import LINE, STATUS
 from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
+from engine import RULEBOOK, Game
 from engine.actions import to_json
-from engine.game import Game
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import NewAction, NewMessage, Seat, Store

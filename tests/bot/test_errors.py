@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.errors import answers_errors
 from bot.refusal import PlayerError
-from engine.errors import RuleViolation
+from engine import RuleViolation
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.async_api import expect
 
 from bot.start.local_table import PLAYERS
-from engine.ruleset import RULEBOOK
+from engine import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from tests.cogs.commands import command_for

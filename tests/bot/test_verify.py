@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from bot.games.setups import RANDOM, SEALED, shuffle, without_secret
 from bot.start.cli import app
-from engine.ruleset import RULEBOOK
+from engine import RULEBOOK
 
 NAMES = ["Asha", "Bela", "Chand"]
 

@@ -8,9 +8,9 @@ from typing import Any
 from bot.present.choices import BANK, DISCARD
 from bot.typed.cards import MARKET
 from bot.typed.places import border_value, city_value
+from engine import Game
 from engine import actions as act
 from engine.board import exit_of, opposite
-from engine.game import Game
 from engine.state import BOND, State
 
 Command = tuple[str, dict[str, Any]]

@@ -17,9 +17,8 @@ from simcord.results import InteractionResult
 
 from bot.games.live import LiveGame
 from bot.games.service import Place
+from engine import RULEBOOK, Game
 from engine.actions import AnyAction, BuyTrain, DraftCard
-from engine.game import Game
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from interchange.trace import state_json

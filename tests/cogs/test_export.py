@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from engine.ruleset import SITE
+from engine import SITE
 from interchange import own
 from interchange.replay import Replay
 from interchange.site_log import parse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rounds.operating import OperatingRound
+from engine import OperatingRound
 from tests.cogs.test_lobby import board, labels_of
 from tests.support.world import World, answer_of
 

@@ -9,9 +9,8 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.live import LiveGame
+from engine import DraftRound, SelectRound, keep_count
 from engine.actions import DraftCard
-from engine.rounds.draft import DraftRound
-from engine.rounds.selection import SelectRound, keep_count
 from interchange.trace import state_json
 from tests.cogs.buttons import RESTARTS, labels
 from tests.cogs.played import MIXED2, MIXED3, Played

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.present import scenes
-from engine.ruleset import RULEBOOK
+from engine import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from render.view import BoardView, SheetView, View

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.ruleset import RULEBOOK
+from engine import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played, log_of

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from engine import ledger, ownership
+from engine import RULEBOOK, Game, OperatingRound, Ruleset, StockRound, Turn, ledger, ownership
 from engine.board import exit_of
 from engine.components import GIPR, components
 from engine.events import BANK, EntityId
-from engine.game import Game
 from engine.questions import home
 from engine.rounds import sequence
-from engine.rounds.operating import OperatingRound
-from engine.rounds.stock import StockRound
-from engine.ruleset import RULEBOOK, Ruleset
 from engine.setup import new_state
 from engine.state import Company, Owner, State, Train, card_company
-from engine.turn import Turn
 
 PLAYERS = ("Asha", "Bela", "Chand", "Devi", "Esha")
 

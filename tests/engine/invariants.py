@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine import ledger, market
+from engine import HomeQuestion, SettleQuestion, ledger, market
 from engine.components import GIPR, components
-from engine.questions.home import HomeQuestion, SettleQuestion
 from engine.state import Company, State
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
+from engine import Game, Legal, OperatingRound, RuleViolation, current
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -31,14 +32,9 @@ from engine.actions import (
     UseDiscount,
 )
 from engine.board import Board, Node, canonical, exit_place
-from engine.errors import RuleViolation
+from engine.components import DANISH
 from engine.events import BANK
-from engine.flow import current
-from engine.game import Game
-from engine.legal import Legal
-from engine.privates import DANISH
 from engine.rounds import sequence
-from engine.rounds.operating import OperatingRound
 from engine.state import BOND, State
 from engine.steps import run, trains
 

@@ -7,13 +7,9 @@ from functools import cache
 
 import pytest
 
+from engine import Game, OperatingRound, RuleViolation, Setup, StockRound, Turn
 from engine.actions import AnyAction
-from engine.errors import RuleViolation
-from engine.game import Game, Setup
-from engine.rounds.operating import OperatingRound
-from engine.rounds.stock import StockRound
 from engine.state import Company, Player, State
-from engine.turn import Turn
 from tests.engine.fingerprint import fingerprint
 from tests.interchange.records import COPIED
 

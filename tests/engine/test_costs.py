@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine import RuleViolation, Turn, lay_cost
 from engine.actions import LayTile, Pass, PlaceHome, UseDiscount
 from engine.board import Board, exit_of
 from engine.components import EDGES, components
-from engine.errors import RuleViolation
-from engine.steps.track import lay_cost
-from engine.turn import Turn
 from tests.engine.builders import Table
 from tests.engine.test_ending import gipr_homeless
 from tests.engine.test_tables import BORDERS, DEAR_BORDERS, RIVERS

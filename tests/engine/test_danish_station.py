@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from engine import RULESETS, SITE, Game
 from engine.actions import (
     BuyCard,
     Dividend,
@@ -20,8 +21,6 @@ from engine.actions import (
 )
 from engine.board import Node
 from engine.components import GIPR
-from engine.game import Game
-from engine.ruleset import RULESETS, SITE
 from tests.engine import invariants
 from tests.engine.builders import Table, in_hand
 from tests.engine.play import offers

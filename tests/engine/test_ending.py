@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine import ledger, scoring
+from engine import RULEBOOK, HomeQuestion, Ruleset, RuleViolation, ledger, scoring
 from engine.actions import Dividend, EndGame, Exchange, Pass, PlaceHome
 from engine.components import components
-from engine.errors import RuleViolation
 from engine.events import BANK
 from engine.market import move_marker
 from engine.questions import closing
-from engine.questions.home import HomeQuestion
-from engine.ruleset import RULEBOOK, Ruleset
 from engine.state import certificate_limit
 from tests.engine.builders import Table, in_hand, in_row
 

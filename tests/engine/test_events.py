@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from engine import RULEBOOK
 from engine.actions import Pass, SellShares
 from engine.events import Event, PriceMoved, StationPlaced, StepSkipped, TrainsRan
 from engine.journal import Redo, Undo, play
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from interchange.trace import state_json

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine import line_ends
 from engine.board import Board, Node, exit_place
-from engine.steps.railhead import line_ends
 from tests.engine.recorded import operating, positions
 
 MOST_STEPS = 1500

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine import Game
 from engine.journal import Undo, play
 from interchange.replay import Replay
 from interchange.site_log import parse

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import RULEBOOK, SITE, Ruleset, RuleViolation
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -19,9 +20,7 @@ from engine.actions import (
     SellTrain,
     UseDiscount,
 )
-from engine.errors import RuleViolation
 from engine.rounds.operating import pay_income
-from engine.ruleset import RULEBOOK, SITE, Ruleset
 from engine.state import BOND
 from tests.engine.builders import Table, in_row
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import market
+from engine import guaranty, market, operating_order, price_steps
 from engine.actions import Dividend, Pass
 from engine.components import components
-from engine.rounds.operating import operating_order
-from engine.steps.dividend import guaranty, price_steps
 from tests.engine.builders import Table
 
 

@@ -8,11 +8,8 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine import RULESETS, Game, RuleViolation, current
 from engine.actions import AnyAction, from_json, to_json
-from engine.errors import RuleViolation
-from engine.flow import current
-from engine.game import Game
-from engine.ruleset import RULESETS
 from engine.state import State
 from tests.engine import invariants
 from tests.engine.builders import PLAYERS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine import Game, line_ends
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -20,7 +21,6 @@ from engine.actions import (
 )
 from engine.board import Node, fits, keeps_track
 from engine.components import EDGES, components
-from engine.game import Game
 from engine.state import (
     BOND,
     Company,
@@ -31,7 +31,6 @@ from engine.state import (
     certificates,
 )
 from engine.steps import track, trains
-from engine.steps.railhead import line_ends
 from tests.engine.recorded import operating, refused, trading
 
 # -- whose turn and what step ---------------------------------------------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine import RULEBOOK, Ruleset
 from engine.actions import Route, RunTrains
 from engine.board import Node
 from engine.components import components
 from engine.revenue import Breakdown, evaluate, sources_for
-from engine.ruleset import RULEBOOK, Ruleset
 from engine.state import Train
 from tests.engine.builders import Table
 

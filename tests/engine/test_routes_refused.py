@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine import Game
 from engine.actions import AnyAction, Route, RunTrains
 from engine.board import Board, Node, canonical, exit_place
-from engine.game import Game
 from engine.state import Company, Train
 from tests.engine.recorded import operating, refused
 

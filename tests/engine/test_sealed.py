@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import RULEBOOK, Game, Setup
 from engine.components import components
-from engine.game import Game, Setup
-from engine.ruleset import RULEBOOK
 from engine.sealed import Secret
 
 EXAMPLE = Secret(bytes(range(32)))

@@ -7,11 +7,9 @@ from itertools import islice
 
 import pytest
 
+from engine import Game, Legal, RuleViolation
 from engine.actions import BuyCard, DraftCard, KeepCards
 from engine.components import components
-from engine.errors import RuleViolation
-from engine.game import Game
-from engine.legal import Legal
 from engine.setup import random_numbers, shuffled
 from engine.state import card_company
 from tests.engine.builders import PLAYERS, Table, in_hand, in_row

@@ -8,6 +8,15 @@ from typing import Any, TypeVar
 
 import pytest
 
+from engine import (
+    SITE,
+    HomeQuestion,
+    Ruleset,
+    RuleViolation,
+    check_routes,
+    line_ends,
+    operating_order,
+)
 from engine.actions import (
     BuyCard,
     BuyShare,
@@ -23,15 +32,9 @@ from engine.actions import (
 )
 from engine.board import Node, exit_of
 from engine.components import GIPR, components
-from engine.errors import RuleViolation
 from engine.questions import closing
-from engine.questions.home import HomeQuestion
 from engine.revenue import Breakdown, evaluate, sources_for
-from engine.rounds.operating import operating_order
 from engine.routes import best_runs, routes_between
-from engine.ruleset import SITE, Ruleset
-from engine.steps.railhead import line_ends
-from engine.steps.run import check_routes
 from tests.engine.builders import Table, in_hand, in_row
 from tests.engine.routes.boards import CROSSING, board
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import RULEBOOK, SITE, Game, Ruleset, RuleViolation
 from engine.actions import (
     BuyCard,
     BuyShare,
@@ -15,9 +16,6 @@ from engine.actions import (
     SellShares,
 )
 from engine.components import components
-from engine.errors import RuleViolation
-from engine.game import Game
-from engine.ruleset import RULEBOOK, SITE, Ruleset
 from engine.state import BOND, certificate_limit, certificates, face_value
 from tests.engine.builders import PLAYERS, Table, in_hand, in_row
 

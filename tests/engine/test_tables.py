@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine import Game, Turn, company_cards, guaranty, kinds_of, lay_cost
 from engine.board import Board, border_at, border_name, exit_of, opposite
 from engine.components import EDGES, Piece, components
-from engine.game import Game
 from engine.questions.home import home_tile_cost
 from engine.rounds.sequence import OPERATING_ROUNDS
-from engine.setup import company_cards
 from engine.state import DIRECTORS, EXCHANGE_TOKENS, SHARE, face_value
-from engine.steps.dividend import guaranty
-from engine.steps.track import lay_cost
-from engine.steps.trains import kinds_of
-from engine.turn import Turn
 from tests.engine.builders import PLAYERS, Table
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine import RULEBOOK, Ruleset, RuleViolation, line_ends
 from engine.actions import LayTile, Pass, PlaceHome, PlaceStation, RemoveMarker
-from engine.errors import RuleViolation
-from engine.ruleset import RULEBOOK, Ruleset
-from engine.steps.railhead import line_ends
 from engine.steps.track import upgrades, yellow_lays
 from tests.engine.builders import Table
 

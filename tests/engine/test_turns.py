@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import scoring
+from engine import OperatingRound, RuleViolation, scoring
 from engine.actions import (
     BuyCard,
     ConvertBond,
@@ -16,9 +16,7 @@ from engine.actions import (
     SellCard,
     SellTrain,
 )
-from engine.errors import RuleViolation
 from engine.questions import closing
-from engine.rounds.operating import OperatingRound
 from engine.state import BOND
 from tests.engine.builders import Table, in_hand, in_row
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import Legal
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -27,7 +28,6 @@ from engine.actions import (
 )
 from engine.board import canonical, exit_of
 from engine.events import BANK
-from engine.legal import Legal
 from engine.state import BOND, State
 from engine.steps import trains
 

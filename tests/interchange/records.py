@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.ruleset import RULEBOOK, SITE, Ruleset
+from engine import RULEBOOK, SITE, Ruleset
 from interchange.replay import Replay
 from interchange.site_log import SiteLog, parse
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine import SITE, RuleViolation
 from engine.actions import BuyShare, Dividend, LayTile, PlaceHome, PlaceStation, RunTrains, Token
 from engine.components import GIPR
-from engine.errors import RuleViolation
-from engine.ruleset import SITE
 from interchange.convert import Converter
 from interchange.keys import READ
 from tests.engine.builders import Table

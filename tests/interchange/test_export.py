@@ -12,10 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.start.cli import app
+from engine import RULEBOOK, SITE, Game, Ruleset
 from engine.actions import AnyAction
 from engine.events import BANK
-from engine.game import Game
-from engine.ruleset import RULEBOOK, SITE, Ruleset
 from engine.state import card_percent
 from interchange.certificates import MARKET, Certificates
 from interchange.replay import Replay, ReplayError

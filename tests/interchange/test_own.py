@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game import Game
+from engine import Game
 from engine.journal import Redo, Undo, decode, encode, play
 from interchange import own
 from interchange.own import OwnEntry, OwnGame, OwnSeat, Sitting

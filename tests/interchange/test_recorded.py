@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
+from engine import Game, Legal, RuleViolation
 from engine.actions import AnyAction, KeepCards, Pass, RunTrains
-from engine.errors import RuleViolation
-from engine.game import Game
-from engine.legal import Legal
 from interchange.replay import Replay
 from interchange.site_log import RawAction
 from interchange.trace import legal_json, state_json

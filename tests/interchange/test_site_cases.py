@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ruleset import SITE
+from engine import SITE
 from interchange.replay import Replay, ReplayError
 from interchange.site_log import parse
 

@@ -25,10 +25,7 @@ from bot.present.said import line
 from bot.present.scenes import area_view, market_view
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
-from engine.errors import RuleViolation
-from engine.rounds.draft import DraftRound
-from engine.rounds.selection import keep_count
-from engine.ruleset import RULESETS
+from engine import RULESETS, DraftRound, RuleViolation, keep_count
 from interchange.replay import Replay
 from interchange.site_log import parse
 from interchange.trace import state_json

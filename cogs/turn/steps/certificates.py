@@ -9,9 +9,8 @@ from bot.present.choices import card_choice, share_choice
 from bot.refusal import PlayerError
 from cogs.turn.panel import Button, Handler, Make, Moves, Option, Panel, Row, Seen, Select
 from cogs.turn.steps import shared
+from engine import Game, StockRound, suite_of
 from engine.actions import BuyCard, BuyShare, ConvertBond, Pass, SellCard, SellShares
-from engine.game import Game
-from engine.rounds.stock import StockRound, suite_of
 from engine.state import (
     BOND,
     COMPANY_LIMIT,

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.present import words
 from cogs.turn.panel import Button, Handler, Moves, Panel, Seen
 from cogs.turn.steps import shared
+from engine import guaranty, price_steps
 from engine.actions import Dividend
 from engine.components import components
 from engine.state import SHARE, Company
-from engine.steps.dividend import guaranty, price_steps
 
 
 def compared(seen: Seen, revenue: int) -> list[str]:

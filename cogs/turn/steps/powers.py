@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.present.choices import city_choice, private_choice
 from cogs.turn.panel import Button, Handler, Moves, Option, Outcome, Panel, Seen, choice
 from cogs.turn.steps import shared
-from engine import privates
+from engine import Powers
 from engine.actions import PlaceJewelry, PlaceStation, UseDiscount
-from engine.legal import Powers
+from engine.components import BRITISH, DANISH, FRENCH
 
 BACK = (Button("Back", "here"),)
 
@@ -29,13 +29,13 @@ async def powers(seen: Seen, _args: str, _values: Sequence[str]) -> Panel:
 async def power(seen: Seen, args: str, values: Sequence[str]) -> Outcome:
     """What a Private is used for."""
     private = values[0] if values else args
-    if private == privates.FRENCH:
+    if private == FRENCH:
         return shared.tries(UseDiscount(seen.company.id))
-    if private == privates.DANISH:
+    if private == DANISH:
         cities = _powers(seen).free_station or []
         options = [Option(f"{h}/{c}", city_choice(seen.game, h, c), " ") for h, c in cities]
         return Panel("A free station in which city?", (*choice("p5", options, "City"), BACK))
-    if private == privates.BRITISH:
+    if private == BRITISH:
         # no select takes them all: the columns of the map first
         columns = sorted({h[0] for h in _powers(seen).jewelry or []})
         options = [Option(c, f"Column {c}", " ") for c in columns]
@@ -51,7 +51,7 @@ async def power(seen: Seen, args: str, values: Sequence[str]) -> Outcome:
 async def danish(seen: Seen, args: str, values: Sequence[str]) -> Moves:
     """Build the free station."""
     hex_id, city = (values[0] if values else args).split("/")
-    return shared.tries(PlaceStation(seen.company.id, hex_id, int(city), None, privates.DANISH))
+    return shared.tries(PlaceStation(seen.company.id, hex_id, int(city), None, DANISH))
 
 
 async def column(seen: Seen, args: str, values: Sequence[str]) -> Panel:

@@ -9,9 +9,8 @@ from bot.present.ask import what_now
 from bot.present.choices import city_choice, hex_choice, joined, tile_choice
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
+from engine import SettleQuestion, current
 from engine.actions import Exchange, PlaceHome
-from engine.flow import current
-from engine.questions.home import SettleQuestion
 
 
 def _asked(seen: Seen) -> str:

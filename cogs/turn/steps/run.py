@@ -9,8 +9,8 @@ from bot.present.runs import example, other_text, proof, run_text, run_title, to
 from bot.refusal import PlayerError
 from cogs.turn.panel import Button, Form, Handler, Moves, Option, Panel, Seen, Select
 from cogs.turn.steps import dividend, shared
+from engine import Game
 from engine.actions import Dividend, RunTrains
-from engine.game import Game
 from engine.routes import RunPlan, typed_runs
 
 

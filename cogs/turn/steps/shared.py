@@ -9,9 +9,9 @@ from bot.present import words
 from bot.present.choices import hex_choice
 from bot.present.lines import move_line
 from cogs.turn.panel import Button, Make, Moves, Option, Panel, Row, Seen
+from engine import Game
 from engine.actions import AnyAction, Pass
 from engine.events import TurnStarted
-from engine.game import Game
 from engine.routes import BestRuns, best_runs
 from engine.state import State
 from render.view import View

@@ -8,8 +8,8 @@ from bot.present import words
 from bot.present.choices import city_choice
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Seen, choice
 from cogs.turn.steps import run, shared
+from engine import joined_to_stop
 from engine.actions import PlaceStation
-from engine.steps.run import joined_to_stop
 
 
 async def first(seen: Seen) -> Panel:

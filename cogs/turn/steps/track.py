@@ -8,14 +8,10 @@ from bot.present import deciding, scenes, words
 from bot.present.choices import hex_choice, joined, tile_choice
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
+from engine import Game, Lay, RuleViolation, lay_cost, line_ends
 from engine.actions import LayTile, Pass, RemoveMarker
 from engine.board import border_name
 from engine.components import components
-from engine.errors import RuleViolation
-from engine.game import Game
-from engine.legal import Lay
-from engine.steps.railhead import line_ends
-from engine.steps.track import lay_cost
 
 NO_POWER = ""
 FORECAST_SECONDS = 0.5

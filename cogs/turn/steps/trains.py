@@ -10,8 +10,8 @@ from bot.refusal import PlayerError
 from bot.typed import dealing
 from cogs.turn.panel import Button, Form, Handler, Moves, Offer, Option, Panel, Seen, Select, choice
 from cogs.turn.steps import shared
+from engine import on_sale, phase_now
 from engine.components import components
-from engine.steps.trains import on_sale, phase_now
 
 EFFECTS = {
     "II": "Phase II begins: GIPR operates from the next Operating Round",

@@ -10,9 +10,9 @@ import pytest
 from bot.games.facts import Arrived, encode
 from bot.games.service import SEATS, GameService, Place
 from bot.games.setups import setup_json
+from engine import RULEBOOK
 from engine.actions import AnyAction
 from engine.journal import encode as encode_entry
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import NewAction, NewMessage, Seat, Store

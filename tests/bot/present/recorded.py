@@ -10,8 +10,7 @@ from bot.present import lookups, words
 from bot.present.lines import log_lines, move_line
 from bot.present.status import status_embed
 from bot.present.treasury import treasuries_embed, treasury_embed
-from engine.game import Game
-from engine.ruleset import RULEBOOK
+from engine import RULEBOOK, Game
 from interchange.replay import Replay
 from interchange.site_log import SiteLog, parse
 

@@ -10,6 +10,7 @@ import pytest
 from bot.present import scenes
 from bot.present.deciding import choices, lay_note
 from bot.start import cmd_picture
+from engine import RULEBOOK, Game, Legal, OperatingRound
 from engine.actions import (
     AnyAction,
     BuyCard,
@@ -27,10 +28,6 @@ from engine.actions import (
 )
 from engine.board import border_name, exit_of, exit_place, opposite
 from engine.components import components
-from engine.game import Game
-from engine.legal import Legal
-from engine.rounds.operating import OperatingRound
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from render import alt, picture

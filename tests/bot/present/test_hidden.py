@@ -2,9 +2,8 @@
 
 import pytest
 
+from engine import Game, SelectRound
 from engine.actions import KeepCards
-from engine.game import Game
-from engine.rounds.selection import SelectRound
 from tests.bot.present.recorded import (
     NAMES,
     game_at,

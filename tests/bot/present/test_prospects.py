@@ -6,10 +6,9 @@ import pytest
 
 from bot.present.prospects import prospects
 from bot.present.words import money
+from engine import RULEBOOK, Game
 from engine.actions import Dividend, RunTrains
-from engine.game import Game
 from engine.routes import best_runs
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from tests.bot.present.recorded import NAMES, log
 

@@ -3,9 +3,8 @@
 import re
 
 from bot.present.runs import other_text, run_text
+from engine import RULEBOOK, path_of
 from engine.routes import best_runs
-from engine.ruleset import RULEBOOK
-from engine.steps.run import path_of
 from interchange.replay import Replay
 from tests.bot.present.recorded import log
 

@@ -12,11 +12,10 @@ from bot.games.service import tell
 from bot.games.setups import setup_json
 from bot.present.said import Line, line
 from bot.present.scenes import ran_view, run_view
+from engine import Game, check_routes
 from engine.actions import RunTrains
 from engine.events import TrainsRan
-from engine.game import Game
 from engine.journal import Redo, Undo
-from engine.steps.run import check_routes
 from storage import Seat, StoredGame
 from tests.bot.games.conftest import USERS, Table
 from tests.cogs.played import HOARDER, MIXED3

@@ -7,10 +7,8 @@ import pytest
 from bot.games.facts import Closing, Score, Scored, ShareWorth
 from bot.games.scores import closing, scored
 from bot.present.scores import closing_line, scores_text
-from engine import scoring
+from engine import RULEBOOK, Game, scoring
 from engine.actions import AnyAction
-from engine.game import Game
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, log_of

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.present.statement import Line, Statement, label, statement, statement_lines, statements
+from engine import RULEBOOK
 from engine.events import MoneyMoved, RoundStarted
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from tests.bot.present.recorded import NAMES, game_at, log
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from simcord.results import ResponseMessage
 
+from engine import RuleViolation
 from engine import actions as act
 from engine.components import components
-from engine.errors import RuleViolation
 from engine.state import BOND
 from tests.cogs.played import Played
 from tests.support.world import answer_of

@@ -7,11 +7,10 @@ from collections import Counter
 import pytest
 
 from bot.games.forecast import search
+from engine import RULEBOOK, Game
 from engine import actions as act
 from engine.events import TurnStarted
-from engine.game import Game
 from engine.routes import best_runs
-from engine.ruleset import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
 from tests.cogs.played import HOARDER, MIXED2, MIXED3, Played, log_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine import RULEBOOK, Ruleset
 from engine.components import GIPR
-from engine.ruleset import RULEBOOK, Ruleset
 from engine.setup import new_state
 from engine.state import Company, State, Train
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from benchmarks.boards import grow
+from engine import RULESETS
 from engine.board import canonical
 from engine.components import components
-from engine.ruleset import RULESETS
 from engine.setup import new_state
 from engine.state import Company, State, Train
 

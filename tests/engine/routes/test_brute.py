@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from engine import check_routes
 from engine.components import components
 from engine.routes import best_runs
 from engine.routes.combine import Ranked
@@ -14,7 +15,6 @@ from engine.routes.graph import network_of
 from engine.routes.probe import Probe
 from engine.routes.search import LISTED_STEPS
 from engine.routes.worth import Worth
-from engine.steps.run import check_routes
 from tests.engine.routes.brute import TooLargeError, best_total
 from tests.engine.routes.networks import random_network
 

@@ -7,12 +7,11 @@ from itertools import product
 
 import pytest
 
+from engine import RULEBOOK, RuleViolation
 from engine.actions import Route
 from engine.board import Node, canonical
-from engine.errors import RuleViolation
 from engine.routes import best_runs, checked_plan
 from engine.routes.plan import route_over
-from engine.ruleset import RULEBOOK
 from engine.state import Company, State, Train
 from engine.steps.run import route_fault
 from interchange.replay import Replay

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine import RULEBOOK, SITE
 from engine.routes import best_runs
-from engine.ruleset import RULEBOOK, SITE
 from tests.engine.routes.boards import (
     CHENNAI_TO_KOCHI,
     COLUMN,

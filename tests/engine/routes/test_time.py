@@ -8,14 +8,13 @@ import random
 import pytest
 
 from benchmarks.boards import grow
+from engine import RULEBOOK, check_routes
 from engine.components import components
 from engine.routes import best_runs
 from engine.routes.graph import network_of
 from engine.routes.search import STEPS_A_LOOK
-from engine.ruleset import RULEBOOK
 from engine.setup import new_state
 from engine.state import Company, State, Train
-from engine.steps.run import check_routes
 from tests.engine.routes.boards import CROSSING, board
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import RuleViolation
+from engine import RuleViolation
 from engine.routes import best_runs, parse_runs, routes_between, typed_runs
 from engine.state import Company, State
 from tests.engine.routes.boards import CHENNAI_TO_KOCHI, CROSSING, ISSUE_11072, board
