@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.database import Database
 from storage.errors import LobbyChanged, LobbyOpen
 from storage.queries import Queries
 from storage.records import Lobby, LobbyPlayer, NewMessage, Seat
+from storage.rows import insert_game, new_id, utc_now
 from storage.schema import lobbies, lobby_players
-from storage.store import Store, insert_game, new_id
 
 OPEN, STARTED, CLOSED = "open", "started", "closed"
 Clock = Callable[[], datetime]
 
 
-def utc_now() -> datetime:
-    """The time of day."""
-    return datetime.now(UTC)
-
-
 class Lobbies(Queries):
     """The lobbies of all servers. `clock` tells when one was last touched."""
 
-    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+    def __init__(self, store: Database, clock: Clock = utc_now) -> None:
         super().__init__(store)
         self._clock = clock
 

@@ -10,8 +10,8 @@ from sqlalchemy import insert, update
 
 from storage.queries import Queries
 from storage.records import Offer
+from storage.rows import new_id, offer_query
 from storage.schema import offers
-from storage.store import new_id, offer_query
 
 OPEN, ACCEPTED, REFUSED, WITHDRAWN, REPLACED = (
     "open",

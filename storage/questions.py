@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from sqlalchemy import insert, select, update
 
 from storage.queries import Queries
+from storage.rows import new_id
 from storage.schema import answers, questions
-from storage.store import new_id
 
 OPEN, DONE, DECLINED = "open", "done", "declined"
 

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.errors import SeatTaken
 from storage.queries import Queries
 from storage.records import NewMessage, Sitting
+from storage.rows import insert_messages, new_id
 from storage.schema import claims, seat_history, seats
-from storage.store import insert_messages, new_id
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
 

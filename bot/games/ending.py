@@ -12,7 +12,7 @@ from bot.games.setups import NotRevealedError, Proof, prove
 from bot.refusal import PlayerError
 from engine.sealed import Secret
 from storage import NewMessage, NoSuchGame, StoredGame, delete_game
-from storage.store import ACTIVE
+from storage.records import ACTIVE
 
 Tell = Callable[[LiveGame], str]
 
