@@ -13,7 +13,8 @@ from bot.client import OperatingRoundBot
 from bot.errors import reason_choice
 from bot.games.live import LiveGame
 from bot.games.refusals import NotAnnounced
-from bot.games.service import Hand, Make, MakeAll, Moved, Place, check_turn
+from bot.games.service import Hand, Make, MakeAll, Moved, Place
+from bot.games.turns import check_turn
 from bot.present.layout import CHOICE, CHOICES, clip
 from bot.present.turns import refusal
 from bot.refusal import PlayerError

@@ -7,17 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.games.facts import Seated, encode
+from bot.games.facts import NOTE, STATUS, Seated, encode
 from bot.games.live import LiveGame
-from bot.games.service import (
-    NOTE,
-    STATUS,
-    GameService,
-    Hand,
-    Moved,
-    Place,
-    call_next,
-)
+from bot.games.service import GameService, Hand, Moved, Place
+from bot.games.turns import call_next
 from bot.games.undoing import TakingBack, taking_back
 from bot.refusal import PlayerError
 from storage import LobbyPlayer, NewMessage, Question, Questions, Seats, SeatTaken

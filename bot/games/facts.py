@@ -14,6 +14,9 @@ from engine.actions import AnyAction
 from engine.events import EntityId, Event
 
 VERSION = 1
+LINE, STATUS, SEATS, NOTE = "line", "status", "seats", "note"
+"""What an entry of the outbox asks for: say the facts of a move, renew the status, say facts and
+offer the free seats, say other facts."""
 
 
 class Made(msgspec.Struct, frozen=True):

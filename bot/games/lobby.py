@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.games.facts import Begun, Call, encode
+from bot.games.facts import NOTE, STATUS, Begun, Call, encode
 from bot.games.names import clean, distinct
-from bot.games.service import NOTE, STATUS, GameService
+from bot.games.service import GameService
 from bot.games.setups import RANDOM, SEALED, Shuffled, shuffle
 from bot.refusal import PlayerError
 from engine import RULESETS

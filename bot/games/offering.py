@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.games.live import LiveGame
-from bot.games.service import GameService, Hand, Moved, Place, check_sequence
+from bot.games.service import GameService, Hand, Moved, Place
+from bot.games.turns import check_sequence
 from bot.refusal import PlayerError
 from engine import Game
 from engine.actions import BuyTrain

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.games.facts import Call, Seated, encode
+from bot.games.facts import NOTE, STATUS, Call, Seated, encode
 from bot.games.live import LiveGame
 from bot.games.names import clean
-from bot.games.service import NOTE, STATUS, GameService, call_next
+from bot.games.service import GameService
+from bot.games.turns import call_next
 from bot.refusal import PlayerError
 from storage import Claim, LobbyPlayer, NewMessage, Seat, Seats, SeatTaken
 

@@ -15,9 +15,9 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import Fact, Told, decode
+from bot.games.facts import STATUS, Fact, Told, decode
 from bot.games.live import LiveGame
-from bot.games.service import STATUS, GameService, Moved
+from bot.games.service import GameService, Moved
 from bot.present.said import Line, line
 from bot.present.scenes import ran_view
 from bot.speak.answer import TROUBLE, Answer, Edit, Sent

@@ -9,8 +9,8 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.games import importing
+from bot.games.facts import SEATS
 from bot.games.names import clean
-from bot.games.service import SEATS
 from bot.present.lookups import info_embed
 from bot.present.pages import shortened
 from cogs.game import (

@@ -15,7 +15,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.forecast import search, search_in
 from bot.games.live import LiveGame
-from bot.games.service import check_sequence, check_turn
+from bot.games.turns import check_sequence, check_turn
 from bot.present import words
 from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view

@@ -13,7 +13,7 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
-from bot.games.service import check_sequence, check_turn
+from bot.games.turns import check_sequence, check_turn
 from bot.present import scenes, words
 from bot.present.choices import joined, rotation_choice, tile_choice
 from bot.present.layout import CHOICES

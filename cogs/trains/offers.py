@@ -12,7 +12,8 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.offering import other_head, purchase
-from bot.games.service import Make, check_turn
+from bot.games.service import Make
+from bot.games.turns import check_turn
 from bot.present import offers as words
 from bot.present.turns import who
 from bot.refusal import PlayerError

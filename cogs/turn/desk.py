@@ -10,7 +10,7 @@ import discord
 
 from bot import play
 from bot.games.live import LiveGame
-from bot.games.service import check_turn
+from bot.games.turns import check_turn
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.turns import whose_turn

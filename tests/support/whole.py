@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from bot.games import exporting, importing
-from bot.games.facts import decode
+from bot.games.facts import STATUS, decode
 from bot.games.live import LiveGame
 from bot.games.opening import Opening, open_seats
-from bot.games.service import STATUS, GameService, Hand, Place
+from bot.games.service import GameService, Hand, Place
 from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
 from bot.present.lines import log_rows

@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.facts import decode, encode
 from bot.games.live import LiveGame
-from bot.games.service import tell
 from bot.games.setups import setup_json
+from bot.games.telling import tell
 from bot.present.said import Line, line
 from bot.present.scenes import ran_view, run_view
 from engine import Game, check_routes
