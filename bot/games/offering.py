@@ -23,9 +23,9 @@ def other_head(live: LiveGame, action: BuyTrain) -> int | None:
     """The seat that must agree: the head of the train's owner, if that is another player."""
     state = live.game.state
     for company in state.companies.values():
-        if company.train(action.train) and company.id != action.company:
+        if company.train(action.train) and company.id != action.actor:
             head = company.head
-            return head if head != state.companies[action.company].head else None
+            return head if head != state.companies[action.actor].head else None
     return None
 
 
@@ -46,7 +46,7 @@ class Offering:
                 live.stored.id,
                 live.sequence,
                 user_id,
-                action.company,
+                action.actor,
                 action.train,
                 action.price,
                 live.stored.channel_id,

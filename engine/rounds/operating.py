@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing_extensions import override
 
 from engine import ledger, market
-from engine.actions import AnyAction, Pass
+from engine.actions import AnyAction, ByCompany, ByEither, Pass
 from engine.components import GIPR, components
 from engine.errors import require
 from engine.events import BANK, StepSkipped, TurnStarted
@@ -67,11 +67,11 @@ class OperatingRound(Round):
     def apply(self, state: State, action: AnyAction) -> None:
         turn = self.now()
         company = state.companies[turn.company]
-        acting = getattr(action, "entity", getattr(action, "company", None))
-        if acting is None:
+        if not isinstance(action, ByCompany | ByEither):
             raise wrong_step(state)
         require(
-            acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}."
+            action.actor == company.id,
+            f"It is {company.id}'s turn, led by {state.name(company.head)}.",
         )
         step = BY_NAME[turn.step]
         if powers.handles(action):

@@ -202,7 +202,7 @@ def kind_of(state: State, move: AnyAction) -> str:
     if isinstance(move, BuyTrain):
         return name + "Of" * any(c.train(move.train) for c in state.companies.values())
     if isinstance(move, BuyCard | BuyShare | SellShares | SellCard):
-        return name + "Company" * isinstance(move.entity, str)
+        return name + "Company" * isinstance(move.actor, str)
     return name
 
 

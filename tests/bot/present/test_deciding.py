@@ -122,7 +122,7 @@ def in_trade(game: Game, told: reader.Told, action: AnyAction) -> bool:
             return told.revenue is not None
         case BuyTrain(price=price):
             return any(low <= price <= high for _, _, low, high in told.buy_train)
-        case SellTrain(company=company, train=train):
+        case SellTrain(actor=company, train=train):
             own = game.state.companies[company].train(train)
             return own is not None and own.kind in {kind for kind, _ in told.sell_train}
         case SellShares(company=company, percent=percent):

@@ -91,7 +91,7 @@ def test_the_picture_of_a_run_is_drawn_from_its_facts() -> None:
         after, events = live.after([(action, 101)])
         ran = next((e for e in events if isinstance(e, TrainsRan)), None)
         if isinstance(action, RunTrains) and ran is not None and ran.paths:
-            company = live.game.state.companies[action.company]
+            company = live.game.state.companies[action.actor]
             checked = check_routes(live.game.state, company, action.routes)
             offered = run_view(live.game, company.id, checked)
             drawn = ran_view(after.game, ran.company, ran.paths)

@@ -147,8 +147,8 @@ def same(one: act.AnyAction, other: act.AnyAction) -> bool:
     if one == other:
         return True
     if isinstance(one, act.LayTile) and isinstance(other, act.LayTile):
-        return (one.company, one.hex, one.private) == (
-            other.company,
+        return (one.actor, one.hex, one.private) == (
+            other.actor,
             other.hex,
             other.private,
         ) and look(one.tile, one.rotation) == look(other.tile, other.rotation)

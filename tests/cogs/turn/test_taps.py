@@ -28,9 +28,9 @@ async def _known(tapper: tapping.Tapper) -> None:
     if run is None or played.game.step not in {"station", "run"}:
         return
     live = await played.live()
-    found = await search(live, live.game.state.companies[run.company], 2.0)
+    found = await search(live, live.game.state.companies[run.actor], 2.0)
     for index, plan in enumerate([found.best, *found.others]):
-        if tapping.same(plan.action(run.company), run):
+        if tapping.same(plan.action(run.actor), run):
             tapping.BEST.update(index=index, total=plan.total)
             return
 
