@@ -40,14 +40,14 @@ def prospects(game: Game, company: Company, found: BestRuns | None) -> list[str]
     round_ = game.state.round
     turn = round_.turn if isinstance(round_, OperatingRound) else None
     mine = turn is not None and turn.company == company.id
-    if turn is not None and mine and turn.run_over and not turn.dividend_over:
+    undecided = turn is not None and mine and turn.awaits("dividend")
+    if turn is not None and undecided and not turn.awaits("run"):
         revenue, source = turn.revenue, f"It ran for {words.money(turn.revenue)}"
     else:
         revenue = found.best.total if found else 0
         source = _source(found)
-    still = mine and turn is not None and not turn.dividend_over
     waits = isinstance(round_, OperatingRound) and company.id in round_.queue
-    more = 0 if still or waits else income(company)
+    more = 0 if undecided or waits else income(company)
     lines = [source]
     if more:
         lines.append(f"With {words.money(more)} income of its Privates and Royal Bonds first:")

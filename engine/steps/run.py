@@ -24,27 +24,15 @@ class RunStep(Step):
     """Run: the trains earn the revenue."""
 
     actions = (RunTrains,)
-    refused = "The trains must run; a run without routes earns nothing."
+    compulsory = "The trains must run; a run without routes earns nothing."
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        return (
-            not turn.run_over and bool(company.trains) and joined_to_stop(state.board, company.id)
-        )
+        return bool(company.trains) and joined_to_stop(state.board, company.id)
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        if turn.run_over:
-            return None
         return "no_route" if company.trains else "nothing_owned"
-
-    @override
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        turn.run_over = True
-
-    @override
-    def may_pass(self, state: State, turn: Turn, company: Company) -> bool:
-        return False
 
     @override
     def apply(self, state: State, turn: Turn, company: Company, action: RunTrains) -> None:
@@ -52,7 +40,7 @@ class RunStep(Step):
         revenue = sum(r.revenue.total for r in routes)
         _take_concessions(state, company, routes)
         turn.revenue = revenue
-        turn.run_over = True
+        turn.over = True
         runs = tuple(
             (
                 r.train.kind,

@@ -26,26 +26,16 @@ class TrainsStep(Step):
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        return not turn.trains_over and bool(sales(turn, company) or purchases(state, company))
+        return bool(sales(turn, company) or purchases(state, company))
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        if turn.trains_over:
-            return None
         offered = [
             kind for train in [*on_sale(state), *state.discard] for kind in kinds_of(train.info.row)
         ]
         if not offered:
             return "nothing_offered"
         return "limit" if all(_limit_fault(company, kind) for kind in offered) else "no_cash"
-
-    @override
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        turn.trains_over = True
-
-    @override
-    def pass_(self, state: State, turn: Turn, company: Company) -> None:
-        turn.trains_over = True
 
     @override
     def apply(
