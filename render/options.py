@@ -190,9 +190,9 @@ def _caption(number: int, option: TileOption, inner: Frame, theme: Theme) -> str
     lines = [option.note]
     if font.fit(option.note, room, NOTE, "medium") < SMALL:
         lines = option.note.split(", ", 1)
-    size = min(font.fit(line, room, NOTE, "medium") for line in lines)
     apart = CAPTION / len(lines)
     for i, line in enumerate(lines):
         at = left, inner.bottom + apart * (i + 0.5)
+        size = font.fit(line, room, min(NOTE, apart), "medium")
         body += svg.text(line, at, size, theme.ink, weight="medium", anchor="start")
     return body
