@@ -63,7 +63,7 @@ class Step(ABC):
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
         """Why nobody was asked, as the event `StepSkipped` has it; None for no event."""
 
-    def leave(self, state: State, turn: Turn, company: Company) -> None:  # noqa: B027 - most do nothing
+    def leave(self, state: State, turn: Turn, company: Company) -> None:  # noqa: B027 - few do
         """What happens by itself at the end of the step."""
 
     @abstractmethod

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from bot.games.now import turn_key
 from bot.games.setups import setup_of
-from engine import Applied, Game, Legal, StockRound, current
+from engine import Applied, Game, Legal, current
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
 from engine.journal import Entry, Redo, Undo, play
@@ -158,16 +159,3 @@ def _bring_back(logged: list[Logged]) -> None:
     for place, row in enumerate(logged):
         if row.back is not None and row.back.place == latest:
             logged[place] = replace(row, back=None)
-
-
-def step_now(game: Game) -> str:
-    """The step that somebody must take, the two kinds of stock turns (1.4) told apart."""
-    round_ = game.state.round
-    if game.step == "stock" and isinstance(round_, StockRound):
-        return "selling" if round_.selling else "buying"
-    return str(game.step)
-
-
-def turn_key(game: Game) -> tuple[int | None, object, str | None]:
-    """Who decides now, for whom, in which step."""
-    return game.player_to_act, game.actor, game.step

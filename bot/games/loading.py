@@ -14,8 +14,8 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
+from bot.games.called import Names
 from bot.games.live import LiveGame
-from bot.games.names import Names
 from bot.refusal import PlayerError
 from engine import journal
 from storage import Lobbies, Store, StoredGame

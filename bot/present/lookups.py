@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.present import words
-from bot.present.layout import add, embed
+from bot.present.embeds import add, embed
 from bot.present.status import open_cards
 from engine import DraftRound, Game, conversion_price, kinds_of, market, on_sale, scoring
 from engine.components import TrainKind, components

@@ -7,7 +7,7 @@ from itertools import islice
 import discord
 
 from bot.present import words
-from bot.present.layout import add, embed
+from bot.present.embeds import add, embed
 from bot.present.prospects import prospects
 from bot.present.statement import statement_lines, statements
 from bot.refusal import PlayerError

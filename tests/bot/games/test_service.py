@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.games.facts import Sentence, decode, encode
-from bot.games.live import LiveGame, step_now
+from bot.games.live import LiveGame
+from bot.games.now import step_now
 from bot.games.refusals import NotAnnounced
 from bot.games.service import GameService, Hand, Make, Moved
 from bot.refusal import PlayerError
