@@ -10,6 +10,7 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
+from bot.lasting import Lasting
 from bot.present.lines import log_rows
 from bot.present.pages import LONGEST, fitting
 from bot.refusal import PlayerError
@@ -70,7 +71,7 @@ async def open_log(interaction: play.Interaction, since: int | None) -> None:
 
 
 class PageButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"log:(from|to):(\d+):(First|Earlier|Later|Last)",
 ):
     """Turns to the page that begins `from` a move, or that goes `to` one."""
@@ -84,9 +85,7 @@ class PageButton(
         self.number = number
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a page shown before a restart."""
         return cls(match[1], int(match[2]), match[3])
 

@@ -16,6 +16,7 @@ from bot.errors import answers_errors
 from bot.games.consent import UNDO, Outcome
 from bot.games.live import LiveGame
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
+from bot.lasting import Lasting
 from bot.present import asking, words
 from bot.present.lines import move_line
 from bot.refusal import PlayerError
@@ -124,7 +125,7 @@ def _seat_text(interaction: play.Interaction, outcome: Outcome) -> str:
 
 
 class QuestionButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"question:(?P<answer>yes|no):(?P<question>\d{1,15})",
 ):
     """Agree to what is asked, or not; the one who asked takes the question back with No."""
@@ -142,9 +143,7 @@ class QuestionButton(
         self.question_id = question_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
         return cls(match["answer"], int(match["question"]))
 

@@ -12,6 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.opening import draftable
+from bot.lasting import Lasting
 from bot.present import words
 from bot.present.choices import card_choice
 from bot.refusal import PlayerError
@@ -83,7 +84,7 @@ async def _change(interaction: play.Interaction, game_id: int, seat: int, what: 
 
 
 class RankSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]],
+    Lasting[discord.ui.Select[Any]],
     template=r"rank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<part>\d{1,3})",
 ):
     """Puts a card at the end of the list."""
@@ -107,9 +108,7 @@ class RankSelect(
         self.seat = seat
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The list of a message sent before a restart."""
         return cls(int(match["game"]), int(match["seat"]), int(match["part"]))
 
@@ -120,7 +119,7 @@ class RankSelect(
 
 
 class RankButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"unrank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<what>last|all)",
 ):
     """Takes the last card off the list, or all."""
@@ -134,9 +133,7 @@ class RankButton(
         self.what = what
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a message sent before a restart."""
         return cls(int(match["game"]), int(match["seat"]), match["what"])
 

@@ -14,6 +14,7 @@ from bot.games.live import LiveGame
 from bot.games.offering import other_head, purchase
 from bot.games.service import Make
 from bot.games.turns import check_turn
+from bot.lasting import Lasting
 from bot.present import offers as words
 from bot.present.turns import who
 from bot.refusal import PlayerError
@@ -83,7 +84,7 @@ async def _mark(interaction: play.Interaction, live: LiveGame, offer: Offer, how
 
 
 class OfferButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"offer:(?P<answer>yes|no|back):(?P<offer>\d{1,15})",
 ):
     """Agree to an offer, refuse it, or take it back."""
@@ -100,9 +101,7 @@ class OfferButton(
         self.answer = answer
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of an offer made before a restart."""
         return cls(int(match["offer"]), match["answer"])
 
