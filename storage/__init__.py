@@ -1,5 +1,7 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
+from storage.chosen import Sealed, SealedCards
+from storage.consent import Question, Questions
 from storage.errors import (
     Busy,
     ChannelTaken,
@@ -15,7 +17,6 @@ from storage.errors import (
 from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
-from storage.questions import Question, Questions
 from storage.records import (
     Lobby,
     LobbyPlayer,
@@ -29,7 +30,6 @@ from storage.records import (
     StoredGame,
 )
 from storage.removal import delete_game
-from storage.sealed import Sealed, SealedCards
 from storage.seats import Claim, Seats
 from storage.store import Store
 

@@ -14,7 +14,7 @@ from bot.games.turns import call_next
 from bot.games.undoing import TakingBack, taking_back
 from bot.refusal import PlayerError
 from storage import LobbyPlayer, NewMessage, Question, Questions, Seats, SeatTaken
-from storage.questions import DECLINED, DONE, OPEN
+from storage.consent import DECLINED, DONE, OPEN
 
 UNDO, REPLACE = "undo", "replace"
 OVER = "This question is over: it was answered, or the game has gone on since."

@@ -16,7 +16,7 @@ from bot.refusal import PlayerError
 from engine import DraftRound, RuleViolation, SelectRound, check_choice
 from engine.actions import DraftCard, KeepCards
 from storage import Busy, NewMessage, Sealed, SealedCards
-from storage.sealed import KEEP, LIST
+from storage.chosen import KEEP, LIST
 
 MOST_RANKED = 40
 """Cards of a draft list: more than a draft has."""

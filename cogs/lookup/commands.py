@@ -11,7 +11,7 @@ from bot.present import lookups, scenes
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
 from bot.speak.pictures import CONTRAST, STANDARD
-from bot.typed import people
+from bot.typed import players
 from cogs.lookup import map_view
 
 LEGEND = (scenes.LEGEND, "the signs of the map, explained")
@@ -51,7 +51,7 @@ class Lookup(commands.Cog):
     ) -> None:
         """Cash, certificates and worth of a player."""
         live = await play.look(interaction)
-        seat = people.read_player(live, who, interaction.user.id)
+        seat = players.read_player(live, who, interaction.user.id)
         await play.answer(interaction, lookups.player_embed(live.game, seat), public=public)
 
     @app_commands.command(description="The share track with its markers")
@@ -141,7 +141,7 @@ class Lookup(commands.Cog):
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        return play.choices(people.players(await play.look(interaction)), typed)
+        return play.choices(players.players(await play.look(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:
