@@ -21,8 +21,8 @@ from engine import (
     market,
     price_steps,
 )
-from engine.board import border_name, exit_of
 from engine.components import BRITISH, DANISH, FRENCH, components
+from engine.hexsides import border_name, exit_of
 from engine.state import BOND, SHARE, Company, State, face_value
 from render.view import Choice, Heading, Situation
 

@@ -24,8 +24,8 @@ from bot.typed.on_turn import check_step, company_on_turn, other_step, turn_of
 from bot.typed.places import read_hex
 from engine import Game, Lay, lay_cost
 from engine.actions import LayTile
-from engine.board import border_at, border_name, exit_of
 from engine.components import components
+from engine.hexsides import border_at, border_name, exit_of
 
 
 def offered(live: LiveGame) -> list[Lay]:

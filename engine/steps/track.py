@@ -8,19 +8,11 @@ from typing_extensions import override
 
 from engine import ledger, privates, terrain
 from engine.actions import LayTile, RemoveMarker
-from engine.board import (
-    Reach,
-    border_name,
-    canonical,
-    exit_of,
-    exit_place,
-    fits,
-    keeps_track,
-    opposite,
-)
+from engine.board import Reach, fits, keeps_track
 from engine.components import DUTCH, EDGES, FRENCH, PORTUGUESE, Hex, Tile, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, MarkerRemoved, TileLaid
+from engine.hexsides import border_name, canonical, exit_of, exit_place, opposite
 from engine.legal import Border, Lay, Legal
 from engine.questions import home
 from engine.state import Company, State

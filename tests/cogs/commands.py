@@ -10,7 +10,7 @@ from bot.typed.cards import MARKET
 from bot.typed.places import border_value, city_value
 from engine import Game
 from engine import actions as act
-from engine.board import exit_of, opposite
+from engine.hexsides import exit_of, opposite
 from engine.state import BOND, State
 
 Command = tuple[str, dict[str, Any]]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from engine import Game
 from engine.actions import AnyAction, Route, RunTrains
-from engine.board import Board, Node, canonical, exit_place
+from engine.board import Board, Node
+from engine.hexsides import canonical, exit_place
 from engine.state import Company, Train
 from tests.engine.recorded import operating, refused
 

@@ -26,8 +26,8 @@ from engine.actions import (
     SellTrain,
     UseDiscount,
 )
-from engine.board import canonical, exit_of
 from engine.events import BANK
+from engine.hexsides import canonical, exit_of
 from engine.state import BOND, State
 from engine.steps import trains
 

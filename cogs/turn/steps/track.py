@@ -10,8 +10,8 @@ from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Ro
 from cogs.turn.steps import shared
 from engine import Game, Lay, RuleViolation, lay_cost, line_ends
 from engine.actions import LayTile, Pass, RemoveMarker
-from engine.board import border_name
 from engine.components import components
+from engine.hexsides import border_name
 
 NO_POWER = ""
 FORECAST_SECONDS = 0.5

@@ -26,8 +26,8 @@ from engine.actions import (
     SellShares,
     SellTrain,
 )
-from engine.board import border_name, exit_of, exit_place, opposite
 from engine.components import components
+from engine.hexsides import border_name, exit_of, exit_place, opposite
 from interchange.replay import Replay
 from interchange.site_log import parse
 from render import alt, picture
