@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,15 +10,15 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.clock import Clock, utc_now
 from storage.database import Database
 from storage.errors import LobbyChanged, LobbyOpen
 from storage.queries import Queries
 from storage.records import Lobby, LobbyPlayer, NewMessage, Seat
-from storage.rows import insert_game, new_id, utc_now
+from storage.rows import insert_game, new_id
 from storage.schema import lobbies, lobby_players
 
 OPEN, STARTED, CLOSED = "open", "started", "closed"
-Clock = Callable[[], datetime]
 
 
 class Lobbies(Queries):

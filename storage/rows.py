@@ -1,7 +1,7 @@
 """Rows of the tables of games, made of records and read back; each within a transaction."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, Select, func, insert, select
@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
+from storage.clock import utc_now
 from storage.errors import ChannelTaken, NoSuchGame
 from storage.records import (
     ACTIVE,
@@ -196,8 +197,3 @@ def message_row(game_id: int, message: NewMessage, now: datetime, sequence: int)
         "created_at": now,
         "sequence": sequence,
     }
-
-
-def utc_now() -> datetime:
-    """The time of day."""
-    return datetime.now(UTC)

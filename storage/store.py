@@ -14,6 +14,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage import schema
+from storage.clock import utc_now
 from storage.database import Database
 from storage.errors import InteractionTaken, NoSuchGame, SequenceTaken
 from storage.records import (
@@ -40,7 +41,6 @@ from storage.rows import (
     seat_query,
     sequence_of,
     stored_game,
-    utc_now,
 )
 
 WAITING = "open"
