@@ -20,6 +20,7 @@ from bot.games.live import LiveGame, step_now
 from bot.games.names import Names
 from bot.games.refusals import NotAnnounced, NotYourTurn, WrongStep
 from bot.games.scores import closing, scored
+from bot.games.trading import held_after
 from bot.games.undoing import last_move, undo_entry
 from bot.refusal import PlayerError
 from engine import Game, RuleViolation, WrongStepError, journal
@@ -488,7 +489,8 @@ def tell(
     made = Made(mover.seat, applied.step, applied.action, applied.events)
     call = call_next(after, before.game.player_to_act, author)
     agreed = entry.agreed if isinstance(entry, Undo) else ()
-    return Told(after.sequence, author, kind, made, call, why, count, agreed)
+    held = held_after(after.game, made.action) if kind == "move" else None
+    return Told(after.sequence, author, kind, made, call, why, count, agreed, held)
 
 
 def call_next(live: LiveGame, before: int | None, author: int | None) -> Call | None:

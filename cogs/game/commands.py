@@ -85,12 +85,14 @@ class Games(
         await seats.claim(interaction, seat)
 
     @app_commands.command(description="What happened, in sentences")
-    @app_commands.describe(since="From which move on; without it the last ones")
-    async def log(
-        self, interaction: discord.Interaction, since: app_commands.Range[int, 1] | None = None
-    ) -> None:
+    @app_commands.describe(since="From which move on, or what happened since your last turn")
+    async def log(self, interaction: discord.Interaction, since: str | None = None) -> None:
         """The log of the game."""
         await log_pages.open_log(interaction, since)
+
+    @log.autocomplete("since")
+    async def _since(self, interaction: discord.Interaction, typed: str) -> play.Choices:
+        return await log_pages.offered(interaction, typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -39,6 +39,7 @@ MOST = 6000
 """Moves after which a game is called endless."""
 FIRST_USER = 100
 LOOK_EVERY = 25
+"""Moves between two looks at all that is public, which take as long as several moves."""
 Watch = Callable[["RandomGame"], None]
 
 
@@ -47,6 +48,8 @@ class RandomGame:
 
     `secrets` are the texts that nobody but their owner may read now.
     """
+
+    look_every = LOOK_EVERY
 
     def __init__(self, url: str, seed: int, players: int) -> None:
         self.url, self.rng, self.players = url, Random(seed), players
@@ -95,7 +98,7 @@ class RandomGame:
                 await self._listen()
                 watch(self)
                 return
-            if number % LOOK_EVERY == 0 or self.live.game.step in {"select", "draft"}:
+            if number % self.look_every == 0 or self.live.game.step in {"select", "draft"}:
                 await self._look()
                 watch(self)
                 self.public.clear()
@@ -139,7 +142,7 @@ class RandomGame:
         user = live.holder(seat or 0)
         assert user is not None
         stranger = FIRST_USER + 1 + (seat or 0) % self.players
-        if rng.random() < 0.1:
+        if rng.random() < 0.03:
             try:
                 await self.games.move(PLACE, Hand(stranger), lambda _game: action)
             except (PlayerError, RuleViolation) as error:
