@@ -12,23 +12,15 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-from unittest.mock import patch
 
-from tests.support.whole import RandomGame
+from tests.support.whole import RandomGame, in_this_thread
 
 SHARED = Path("/", "dev", "shm")
 MEMORY = SHARED if SHARED.is_dir() else None
 """A folder in memory: a disk that must write for certain takes most of the time."""
 
 LOOK_EVERY = 100
-
-
-async def at_once(_connection: Any, work: Callable[..., Any], *args: Any, **named: Any) -> Any:
-    """What the database does, done in this thread: to wait for another one takes far longer."""
-    return work(*args, **named)
 
 
 def watch(game: RandomGame) -> None:
@@ -59,6 +51,7 @@ async def one(seed: int) -> str:
 
 async def main(games: int, first: int) -> int:
     """Play so many games; returns how many failed."""
+    in_this_thread().start()
     failed = 0
     for seed in range(first, first + games):
         began = time.process_time()
@@ -73,7 +66,6 @@ async def main(games: int, first: int) -> int:
 
 
 if __name__ == "__main__":
-    patch("aiosqlite.Connection._execute", at_once).start()
     GAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     FIRST = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     sys.exit(1 if asyncio.run(main(GAMES, FIRST)) else 0)
