@@ -24,7 +24,7 @@ from bot.games.trading import held_after
 from bot.games.undoing import last_move, undo_entry
 from bot.refusal import PlayerError
 from engine import Game, RuleViolation, WrongStepError, journal
-from engine.actions import AnyAction
+from engine.actions import AnyAction, KeepCards
 from engine.journal import Entry, Redo, Undo
 from engine.sealed import Secret
 from storage import (
@@ -487,7 +487,10 @@ def tell(
     count = abs(len(after.movers) - len(before.movers))
     applied, mover = source.game.history[-count], source.movers[-count]
     made = Made(mover.seat, applied.step, applied.action, applied.events)
-    call = call_next(after, before.game.player_to_act, author)
+    here = (before.game.player_to_act, author)
+    if why is not None or isinstance(entry, KeepCards):
+        here = None, None  # decided long ago: its player may be away
+    call = call_next(after, *here)
     agreed = entry.agreed if isinstance(entry, Undo) else ()
     held = held_after(after.game, made.action) if kind == "move" else None
     return Told(after.sequence, author, kind, made, call, why, count, agreed, held)
