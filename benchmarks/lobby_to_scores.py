@@ -13,13 +13,14 @@ import asyncio
 import sys
 import tempfile
 import time
+import traceback
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from bot.games.service import Hand
 from engine import RULEBOOK, SITE, Game
-from engine.actions import AnyAction
+from engine.actions import AnyAction, BuyTrain
 from engine.events import RoundStarted
 from interchange.replay import Replay
 from interchange.site_log import parse
@@ -41,7 +42,11 @@ async def follow(played: Played) -> int:
     """Play the record to its end; returns how often the states were compared."""
     compared = 0
     while len(played.game.history) < len(played.record.entries):
-        await played.step()
+        if beyond_words(played.game, played.action):
+            await take(played, played.action)
+            played.advance()
+        else:
+            await played.step()
         over = any(isinstance(e, RoundStarted) for e in played.game.history[-1].events)
         if over or played.game.finished:
             await played.check()
@@ -50,21 +55,37 @@ async def follow(played: Played) -> int:
     return compared + 1
 
 
+def beyond_words(game: Game, action: AnyAction) -> bool:
+    """Whether it is a train of the discard turned into another kind that lies there, too.
+
+    `/train buy` takes the one that lies there.
+    """
+    if not isinstance(action, BuyTrain) or action.kind is None:
+        return False
+    kinds = {train.id: train.kind for train in game.state.discard}
+    own = kinds.get(action.train, action.kind)
+    return own != action.kind and action.kind in kinds.values()
+
+
+async def take(played: Played, action: AnyAction) -> None:
+    """Make a move without a command; it is told all the same."""
+    bot, live = played.world.bot, await played.live()
+    by = Hand(live.holder(live.game.player_to_act or 0))
+    moved = await bot.games.move(played.place, by, partial(_made, action))
+    bot.games.answering.discard(moved.line_id)
+    await bot.notifier.flush_game(live.stored.id)
+
+
 async def go_on(played: Played) -> int:
     """Play on at random until the game is over; returns the number of moves."""
     rng, style = Random(1), STYLES["payer"]  # noqa: S311 - moves are drawn, not secrets
-    bot = played.world.bot
     for number in range(MOST):
         live = await played.live()
         legal = live.game.legal()
         if legal is None:
-            await bot.notifier.flush_game(live.stored.id)
             return number
-        state, seat = live.game.fork(), live.game.player_to_act
-        action: AnyAction = style.choose(state, offers(state, legal, rng), rng)
-        by = Hand(live.holder(seat or 0))
-        moved = await bot.games.move(played.place, by, partial(_made, action))
-        bot.games.answering.discard(moved.line_id)
+        state = live.game.fork()
+        await take(played, style.choose(state, offers(state, legal, rng), rng))
     raise AssertionError(f"no end after {MOST} moves at random")
 
 
@@ -98,6 +119,7 @@ async def main(paths: list[Path]) -> int:
         except Exception as error:  # noqa: BLE001 - every fault is counted, and the next one played
             failed += 1
             told = f"FAILED: {type(error).__name__}: {error}"
+            traceback.print_exc()
         print(f"{path.name}: {told} ({time.process_time() - began:.0f} s)", flush=True)
     return failed
 

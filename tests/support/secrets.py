@@ -72,10 +72,13 @@ def other_hands(live: LiveGame, reader: int | None = None) -> Iterator[None]:
     company = next(iter(state.companies))
     players = [player for player in state.players.values() if player.id != reader]
     hands = [player.hand for player in players]
+    legal = live._legal
     try:
+        legal.clear()
         for player in players:
             player.hand = [f"{company}_{number}" for number, _ in enumerate(player.hand)]
         yield
     finally:
         for player, hand in zip(players, hands, strict=True):
             player.hand = hand
+        legal.clear()
