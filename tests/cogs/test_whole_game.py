@@ -20,7 +20,7 @@ from tests.support import forms
 from tests.support.secrets import other_hands
 from tests.support.world import World, answer_of
 
-PRIED = 40
+PRIED = 75
 LOOKED_UP = ("status", "treasury", "market", "ipo", "game info", "game log", "pass")
 CARD = re.compile(r"\b(?:[A-Z]+_\d+|P[1-6])\b")
 
