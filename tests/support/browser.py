@@ -94,10 +94,15 @@ class TablePage:
         await self._answered(before)
 
     async def choose(self, hint: str, *options: str) -> None:
-        """Take options of the newest select with that hint, by their values."""
+        """Take these options alone of the newest select with that hint, by their values.
+
+        The page remembers what was marked in a select that was there before.
+        """
         before = await self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")
         await self._open_select(hint)
-        for option in options:
+        marked = self.page.locator(f'{OPTION}[aria-selected="true"]')
+        chosen = await marked.evaluate_all("options => options.map(o => o.dataset.value)")
+        for option in {*chosen} ^ {*options}:
             await self.page.locator(f'{OPTION}[data-value="{option}"]').click()
         apply = self.page.locator(".select-apply")
         if await apply.count():
