@@ -33,6 +33,11 @@ class Names:
         """Keep the names of members who have sat down."""
         await self._members.note(guild_id, {u: clean(n, "somebody") for u, n in names.items()})
 
+    async def of(self, guild_id: int, user_id: int) -> str | None:
+        """What a member is called, also one who has no seat any more; None if nobody knows."""
+        seen = self._seen.get((guild_id, user_id))
+        return seen or await self._members.name(guild_id, user_id)
+
     def called(self, stored: StoredGame) -> tuple[str, ...]:
         """What the players of a game are called now, in the order of the seats."""
         return tuple(

@@ -7,7 +7,9 @@ from typing import Literal
 from bot.games.facts import LINE, NOTE, STATUS, Made, Revealed, Told, encode
 from bot.games.live import LiveGame
 from bot.games.scores import closing, scored
+from bot.games.trading import held_after
 from bot.games.turns import call_next
+from engine.actions import KeepCards
 from engine.journal import Entry, Redo, Undo
 from engine.sealed import Secret
 from storage import NewMessage
@@ -26,9 +28,13 @@ def tell(
     count = abs(len(after.movers) - len(before.movers))
     applied, mover = source.game.history[-count], source.movers[-count]
     made = Made(mover.seat, applied.step, applied.action, applied.events)
-    call = call_next(after, before.game.player_to_act, author)
+    here = (before.game.player_to_act, author)
+    if why is not None or isinstance(entry, KeepCards):
+        here = None, None  # decided long ago: its player may be away
+    call = call_next(after, *here)
     agreed = entry.agreed if isinstance(entry, Undo) else ()
-    return Told(after.sequence, author, kind, made, call, why, count, agreed)
+    held = held_after(after.game, made.action) if kind == "move" else None
+    return Told(after.sequence, author, kind, made, call, why, count, agreed, held)
 
 
 def messages(

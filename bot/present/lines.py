@@ -19,6 +19,8 @@ from engine import events as ev
 from engine.components import GIPR
 from engine.state import COMPANY_LIMIT
 
+INCOME = "income of Privates and Royal Bonds"
+"""The reason of the payments with which an Operating Round begins."""
 LINE = 1500
 """The most letters of a line."""
 
@@ -167,12 +169,18 @@ def _phase(_move: Move, event: ev.PhaseStarted) -> str:
     return f"**Phase {event.phase}** begins" + (f": {effect}" if effect else "")
 
 
-def _closed(_move: Move, event: ev.CompanyClosed) -> str:
-    return f"**{event.company}** closes; its shares are worth nothing"
+def _closed(move: Move, event: ev.CompanyClosed) -> str:
+    text = f"**{event.company}** closes; its shares are worth nothing"
+    for money in move.events:
+        if isinstance(money, ev.MoneyMoved) and money.reason == f"treasury of {event.company}":
+            text += f", its treasury of {words.money(money.amount)} goes to the bank"
+    return text
 
 
-def _round(_move: Move, event: ev.RoundStarted) -> str:
-    return f"**{words.round_title(event.round, event.turn, event.number)}** begins"
+def _round(move: Move, event: ev.RoundStarted) -> str:
+    text = f"**{words.round_title(event.round, event.turn, event.number)}** begins"
+    income = move.payments(INCOME) if event.round == "operating" else []
+    return f"{text}; income of Privates and bonds: {', '.join(income)}" if income else text
 
 
 def _broken(_move: Move, _event: ev.BankBroken) -> str:

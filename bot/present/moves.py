@@ -24,7 +24,6 @@ SOURCES = {
     "hand": "from the hand",
     "ipo": "from an IPO row",
     "market": "from the Open Market",
-    "bank": "from the bank",
 }
 
 
@@ -91,14 +90,25 @@ def _buy_card(move: Move, action: act.BuyCard) -> str:
     source = str(shares.source if shares else card.source if card else "")
     what = words.card_name(action.card)
     what = f"a {what}" if what == "Royal Bond" else f"the {what}" if card else what
-    price = words.money(move.paid(action.actor))
-    return f"{move.name(action.actor)} buys {what} {SOURCES.get(source, '')} for {price}"
+    name, paid = move.name(action.actor), _paid(move, action.actor)
+    if source == ev.BANK:
+        return f"{name} buys {what} from the bank for {words.money(move.paid(action.actor))}"
+    return f"{name} buys {what} {SOURCES.get(source, '')} for {paid}"
 
 
 def _buy_share(move: Move, action: act.BuyShare) -> str:
     move.take(ev.SharesMoved)
-    price = words.money(move.paid(action.actor))
-    return f"{move.name(action.actor)} buys {action.company} 10% from the Open Market for {price}"
+    name, paid = move.name(action.actor), _paid(move, action.actor)
+    return f"{name} buys {action.company} 10% from the Open Market for {paid}"
+
+
+def _paid(move: Move, entity: ev.EntityId) -> str:
+    """What was paid for a certificate, and to whom."""
+    payee = next(
+        (e.payee for e in move.events if isinstance(e, ev.MoneyMoved) and e.payer == entity),
+        ev.BANK,
+    )
+    return f"{words.money(move.paid(entity))} to {words.entity(move.names, payee)}"
 
 
 def _sell_shares(move: Move, action: act.SellShares) -> str:

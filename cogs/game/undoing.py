@@ -54,10 +54,7 @@ class UndoingCommands(commands.Cog):
     @app_commands.describe(to="The last move that is to stand")
     async def rewind(self, interaction: discord.Interaction, to: str) -> None:
         """The same as an undo, over more moves."""
-        number = to.strip().lstrip("`#").partition(" ")[0]
-        if not number.isdecimal():
-            raise PlayerError("Choose a move from the list, or give its number in `/game log`.")
-        await _take_back(interaction, lambda _live: int(number))
+        await _take_back(interaction, partial(_named, to))
 
     @rewind.autocomplete("to")
     async def _moves(self, interaction: discord.Interaction, typed: str) -> play.Choices:
@@ -90,6 +87,14 @@ class UndoingCommands(commands.Cog):
         text = asking.replace_question(question, bot.consents, live)
         asked = bot.consents.missing(question, live)
         await _post(interaction, question, text, asked)
+
+
+def _named(text: str, _live: LiveGame) -> int:
+    """The move that was typed. Raises PlayerError if it is no number."""
+    number = text.strip().lstrip("`#").partition(" ")[0]
+    if not number.isdecimal():
+        raise PlayerError("Choose a move from the list, or give its number in `/game log`.")
+    return int(number)
 
 
 def _start_of_turn(live: LiveGame, user_id: int) -> int:

@@ -26,7 +26,7 @@ ALWAYS_ASIDE: list[tuple[str, dict[str, Any]]] = [
     ("game info", {}),
     ("game list", {}),
     ("game log", {}),
-    ("game log", {"since": 1}),
+    ("game log", {"since": "1"}),
     ("settings", {"contrast": True}),
     ("help", {}),
 ]
@@ -84,7 +84,7 @@ async def test_a_hand_is_shown_to_its_owner_alone(world: World) -> None:
         ("player", {"who": "Nobody"}, "there are Asha (seat 1), Bela (seat 2)"),
         ("player", {}, "You have no seat in this game"),
         ("map", {"area": "Atlantis"}, "regions are"),
-        ("game log", {"since": 9999}, "The game has 64 moves."),
+        ("game log", {"since": "9999"}, "The game has 64 moves."),
     ],
 )
 async def test_questions_that_have_no_answer(
