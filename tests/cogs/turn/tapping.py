@@ -221,7 +221,9 @@ def _buy_train(played: Played, coming: list[Any]) -> Iterator[Wish]:
     first, state = coming[0], played.game.state
     if not any(company.train(first.train) for company in state.companies.values()):
         used = any(train.id == first.train for train in state.discard)
-        yield "train", [f"{first.kind}/{'discard' if used else 'bank'}"]
+        wanted = [f"{first.kind}/{'discard' if used else 'bank'}"]
+        yield "train_sure", wanted
+        yield "train", wanted
 
 
 def _sell_train(_played: Played, coming: list[Any]) -> Iterator[Wish]:
@@ -254,6 +256,7 @@ def _convert(_played: Played, _coming: list[Any]) -> Iterator[Wish]:
 
 
 def _draft(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "draft_take", [coming[0].card]
     yield "draft", [coming[0].card]
 
 
