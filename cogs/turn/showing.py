@@ -33,7 +33,7 @@ from cogs.turn.steps import (
     track,
     trains,
 )
-from engine.events import TurnStarted
+from engine.events import RoundStarted, TurnStarted
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
     "draft": opening.draft,
@@ -135,7 +135,7 @@ def _same_turn(seen: Seen, live: LiveGame) -> bool:
 
 def _ended(live: LiveGame) -> bool:
     events = live.game.history[-1].events if live.game.history else ()
-    return any(isinstance(e, TurnStarted) for e in events)
+    return any(isinstance(e, TurnStarted | RoundStarted) for e in events)
 
 
 def _summary(seen: Seen) -> str:
@@ -196,5 +196,7 @@ def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
     found = [Button("Take back my last move", "undo")]
     count = len(live.movers) - start_of_turn(live, user)
     if count > 1:
-        found.append(Button(f"Undo all of this turn ({count} moves)", "undo_turn"))
+        on = live.game.player_to_act == mover.seat and not _ended(live)
+        which = "this turn" if on else "my last turn"
+        found.append(Button(f"Undo all of {which} ({count} moves)", "undo_turn"))
     return found

@@ -18,7 +18,7 @@ from engine import actions as act
 from engine.components import components
 from engine.state import BOND
 from tests.cogs.played import Played
-from tests.support.world import answer_of
+from tests.support.world import World, answer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,23 @@ def controls(panel: ResponseMessage) -> list[Control]:
                 values = [option["value"] for option in item.get("options", [])]
                 found.append(Control(item["custom_id"], verb, args.partition("|")[0], values))
     return found
+
+
+async def tap(
+    world: World, player: int, panel: ResponseMessage, verb: str, value: str = ""
+) -> ResponseMessage:
+    """Press the first control of a verb; of a select take a value, else its first.
+
+    Returns the answer; a panel that was changed is returned as it is now.
+    """
+    control = next(c for c in controls(panel) if c.verb == verb)
+    member = world.players[player]
+    if control.values:
+        chosen = [value or control.values[0]]
+        result = await member.select(panel, chosen, custom_id=control.id)
+    else:
+        result = await member.click(panel, custom_id=control.id)
+    return answer_of(result) if result.response or result.followups else panel
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """What goes wrong with a panel, at every step and question: nothing happens twice, all is said.
 
-Double taps, two phones, strangers, a restart, a panel older than 15 minutes, a message that is gone.
+Double taps, two phones, strangers, a restart, a panel older than 15 minutes, a message gone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from simcord.results import ResponseMessage
 from bot import play
 from engine.actions import BuyTrain
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
-from tests.cogs.turn.tapping import controls
+from tests.cogs.turn.tapping import controls, tap
 from tests.support.world import World, answer_of
 
 GONE_ON = "The game has gone on since this panel was made; nothing was done."
@@ -69,20 +69,6 @@ async def brought(world: World, step: str) -> tuple[Played, int]:
     return played, owner
 
 
-async def tap(
-    world: World, player: int, panel: ResponseMessage, verb: str, value: str = ""
-) -> ResponseMessage:
-    """Press a control of a verb; of a select take a value, else its first."""
-    control = next(c for c in controls(panel) if c.verb == verb)
-    member = world.players[player]
-    if control.values:
-        chosen = [value or control.values[0]]
-        result = await member.select(panel, chosen, custom_id=control.id)
-    else:
-        result = await member.click(panel, custom_id=control.id)
-    return answer_of(result) if result.response or result.followups else panel
-
-
 async def led(world: World, player: int, panel: ResponseMessage, step: str) -> str:
     """Tap up to the last tap, which is the one that moves; returns its verb."""
     *before, last = SPOTS[step].taps.split()
@@ -134,7 +120,7 @@ async def test_somebody_else_gets_no_panel(world: World, step: str) -> None:
     assert refusal.ephemeral
     assert "turn" in refusal.content
     assert not refusal.components
-    panel = answer_of(await world.slash(player, "turn"))
+    assert answer_of(await world.slash(player, "turn")).components
     assert await moves(played) == before
 
 
@@ -148,7 +134,7 @@ async def test_a_panel_whose_message_is_gone_comes_anew(
     last = await led(world, player, panel, step)
     before, defer = await moves(played), play.defer
 
-    gone = []
+    gone: list[int] = []
 
     async def dismissed(interaction: Any) -> None:
         await defer(interaction)
