@@ -125,7 +125,7 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     after = seen.game.copy()
     after.apply(action)
     cash = after.state.companies[company.id].cash
-    what = f"{tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
+    what = f"tile {tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
     lines = [
         f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}.",
         f"Treasury {words.money(company.cash)} → {words.money(cash)}.",

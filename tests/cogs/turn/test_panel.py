@@ -149,6 +149,8 @@ async def test_every_panel_fits_discord(world: World, at: int) -> None:
         ids = [c.id for c in controls(panel)]
         assert len(ids) == len(set(ids))
         assert all(len(i) <= 100 for i in ids)
+        items = [item for row in panel.components for item in row["components"]]
+        assert all((item.get("label") or item.get("placeholder") or "").strip() for item in items)
         await played.step()
 
 

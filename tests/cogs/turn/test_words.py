@@ -7,6 +7,7 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
+from cogs.turn.panel import Option, Select, choice
 from engine.actions import BuyTrain, SellShares
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
 from tests.cogs.turn.tapping import controls, tap
@@ -22,6 +23,18 @@ def notes(panel: ResponseMessage, verb: str) -> dict[str, str]:
         if f":{verb}:" in item["custom_id"]
         for option in item.get("options", [])
     }
+
+
+def test_more_than_25_places_are_pages_named_by_their_first_and_last() -> None:
+    places = [Option(f"A{n}", f"A{n}", " ") for n in range(60)]
+    rows = choice("hex", places, "Where?")
+    pages = [row for row in rows if isinstance(row, Select)]
+    assert [len(page.options) for page in pages] == [25, 25, 10]
+    assert [page.hint for page in pages] == [
+        "Where: A0 to A24",
+        "Where: A25 to A49",
+        "Where: A50 to A59",
+    ]
 
 
 async def opened(world: World, name: str, at: int) -> tuple[Played, ResponseMessage]:
