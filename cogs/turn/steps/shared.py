@@ -10,7 +10,7 @@ from bot.present.choices import hex_choice
 from bot.present.lines import move_line, skip_reason
 from cogs.turn.panel import Button, Make, Moves, Option, Panel, Row, Seen
 from engine import Game
-from engine.actions import AnyAction, Pass
+from engine.actions import AnyAction, BuyTrain, Pass
 from engine.events import StepSkipped, TurnStarted
 from engine.routes import BestRuns
 from engine.state import State
@@ -83,9 +83,12 @@ def end_turn(company: str) -> Moves:
 
 def end_button(seen: Seen) -> Button:
     """Ends the turn, and names what it leaves out."""
-    step = str(seen.game.step)
-    left = {"trains": "no train, no certificate", "sell": "no certificate", "buy": "no certificate"}
-    return Button(f"End turn ({left[step]})", "end", style="main")
+    left = "no certificate"
+    if seen.game.step == "trains":
+        made = seen.game.history[turn_began(seen.game) :]
+        bought = any(isinstance(applied.action, BuyTrain) for applied in made)
+        left = f"no {'further ' if bought else ''}train, {left}"
+    return Button(f"End turn ({left})", "end", style="main")
 
 
 async def done(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
@@ -125,8 +128,10 @@ def turn_began(game: Game) -> int:
 
 
 def so_far(seen: Seen) -> str:
-    """What was done in this turn already."""
-    lines = told(seen.game, turn_began(seen.game))
+    """What was done in this turn already; what was passed stands in the heading."""
+    names = words.names(seen.game.state)
+    made = seen.game.history[turn_began(seen.game) :]
+    lines = [move_line(names, move) for move in made if not isinstance(move.action, Pass)]
     return "".join(f"\n✓ {line}" for line in lines[-6:])
 
 

@@ -44,7 +44,7 @@ async def first(seen: Seen) -> Panel:
     lines, dear = [], _too_dear(seen)
     if bank:
         offered = [
-            f"{words.train(k)} {words.money(low)}{_note(seen, k, s)}" for k, s, low, _ in bank
+            f"{words.train(k)} for {words.money(low)}{_note(seen, k, s)}" for k, s, low, _ in bank
         ]
         lines.append(f"The bank sells: {'; '.join(offered)}.")
     if dear:
@@ -68,7 +68,7 @@ async def first(seen: Seen) -> Panel:
     waits, withdraw = offers.waiting(seen)
     if waits:
         lines.insert(0, waits)
-    last = [shared.end_button(seen), Button("No train, on to certificates", "pass"), *withdraw]
+    last = [shared.end_button(seen), Button("On to certificates", "pass"), *withdraw]
     return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)))
 
 
@@ -85,7 +85,7 @@ def _too_dear(seen: Seen) -> list[str]:
     there = {t.info.row for t in [*on_sale(state), *state.discard]}
     kinds = [k for k in components().trains.values() if k.row in there and k.price > cash]
     return [
-        f"{words.train(k.name)} {words.money(k.price)} ({words.money(k.price - cash)} short)"
+        f"{words.train(k.name)} for {words.money(k.price)} ({words.money(k.price - cash)} short)"
         for k in kinds
     ]
 
