@@ -94,7 +94,7 @@ def _sales(seen: Seen) -> list[Row]:
     return [
         Select(
             "sell",
-            "Sell …" if n == 1 else f"Sell … ({n})",
+            "Sell one or several …" if n == 1 else f"Sell … ({n})",
             tuple(page),
             most=len(page),
             args=str(n),
