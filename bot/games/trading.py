@@ -13,6 +13,4 @@ def held_after(game: Game, action: AnyAction) -> tuple[int, int] | None:
     """The certificates of the player who made a trade, and the limit; None for other moves."""
     if not isinstance(action, TRADES) or not isinstance(action.actor, int):
         return None
-    return certificates(game.state, game.state.players[action.actor]), certificate_limit(
-        game.state
-    )
+    return certificates(game.state, game.state.players[action.actor]), certificate_limit(game.state)

@@ -117,11 +117,19 @@ def step_skipped(names: words.Names, event: ev.StepSkipped) -> str:
     if isinstance(event.entity, int):
         why = "at the certificate limit" if event.reason == "limit" else cash
         return f"{name} can buy nothing: {why}"
+    return f"{name} cannot {WHAT[event.step]}: {skip_reason(event)}"
+
+
+def skip_reason(event: ev.StepSkipped) -> str:
+    """Why nothing was possible in a step of a company's turn, in a few words."""
     reasons = {
-        "limit": MOST[event.step],
+        "limit": MOST.get(event.step, "nothing more may be done"),
         "nothing_offered": OFFERED.get(event.step, "none is for sale"),
+        "nothing_owned": "no train" if event.step == "run" else "nothing to sell",
+        "no_revenue": "nothing was earned",
+        "no_route": NO_RUN["no_route"],
     }
-    return f"{name} cannot {WHAT[event.step]}: {reasons.get(event.reason, cash)}"
+    return reasons.get(event.reason, f"cash {words.money(event.cash)}")
 
 
 def _station(move: Move, event: ev.StationPlaced) -> str:

@@ -231,7 +231,7 @@ async def test_the_list_is_made_with_lists_and_buttons(world: World) -> None:
     )
     assert first.response is not None
     assert f"1. `{cards[3]}`" in first.response.content
-    assert labels(first.response) == ["Remove the last", "Clear the list"]
+    assert labels(first.response) == ["Clear the list"]
     cleared = await world.click(0, first.response, "Clear the list")
     assert cleared.response is not None
     assert "No card is on it" in cleared.response.content

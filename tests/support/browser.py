@@ -89,8 +89,12 @@ class TablePage:
 
     async def press(self, label: str) -> None:
         """Press the newest button of that label."""
+        await self.tap(self.page.locator(".component-button", has_text=label).last)
+
+    async def tap(self, control: Locator) -> None:
+        """Press a button, or an option of a list, and wait until it is answered."""
         before = await self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")
-        await self.page.locator(".component-button", has_text=label).last.click()
+        await control.click()
         await self._answered(before)
 
     async def choose(self, hint: str, *options: str) -> None:
@@ -131,6 +135,11 @@ class TablePage:
     async def last_message(self) -> str:
         """All text of the newest message that this player sees."""
         return await self.messages.last.inner_text()
+
+    @property
+    def panel(self) -> Locator:
+        """The newest message that this player alone sees."""
+        return self.messages.filter(has_text="Only you can see this").last
 
     @property
     def messages(self) -> Locator:
