@@ -78,5 +78,5 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         assert [a.filename for a in run.attachments] == ["routes.png"]
         await played.step()
         await played.check()
-        [shown] = cards(world, other)
-        assert [a.filename for a in shown.attachments] == ["routes.png"]
+        [card] = cards(world, other)
+        assert [a.filename for a in card.attachments] == ["routes.png"]
