@@ -42,14 +42,15 @@ class TakenBack:
 class Logged:
     """A move in the log, with its number at the time; `back` if it was taken back.
 
-    `seat` decided it, in the turn `turn`; `touched` is the place of the entry that made it, took it
-    back or brought it back last.
+    `seat` decided it, in the turn `turn`; `made` is the place of its entry, `touched` that of the
+    entry that took it back or brought it back last.
     """
 
     number: int
     applied: Applied
     seat: int | None = None
     turn: Turn | None = None
+    made: int = 0
     touched: int = 0
     back: TakenBack | None = None
 
@@ -104,8 +105,8 @@ class LiveGame:
                 movers += undone.pop()[1]
                 _bring_back(logged, sequence)
             else:
-                made = game.history[-1]
-                logged.append(Logged(len(game.history), made, before[0], turn, sequence))
+                number, applied = len(game.history), game.history[-1]
+                logged.append(Logged(number, applied, before[0], turn, sequence, sequence))
                 undone.clear()
                 movers.append(Mover(author, before[0]))
             begun = any(isinstance(event, BEGINS) for event in events)
@@ -139,10 +140,10 @@ class LiveGame:
         """The turn of the last move that stands."""
         return _last_turn(self.log)
 
-    def turns_since(self, place: int) -> list[Turn]:
-        """The turns of moves that entries from `place` on made, took back or brought back."""
-        touched = (row.turn for row in self.log if row.touched >= place)
-        return list(dict.fromkeys(turn for turn in touched if turn is not None))
+    def turns_of(self, place: int) -> list[Turn]:
+        """The turns of moves that the entry at `place` made, or that it or a later one touched."""
+        rows = (row for row in self.log if row.made <= place <= row.touched)
+        return list(dict.fromkeys(row.turn for row in rows if row.turn is not None))
 
     @property
     def offer(self) -> Offer | None:

@@ -64,9 +64,12 @@ def line(live: LiveGame, fact: Fact) -> Line:
     return _called(live, _told(live, fact), fact.call, fact.sequence)
 
 
-def has_card(fact: Fact) -> bool:
-    """Whether a fact stands on the card of a turn: a move, not a choice of selection or draft."""
-    return isinstance(fact, Told) and fact.made.step not in {"select", "draft"}
+def has_card(told: Told) -> bool:
+    """Whether a move stands on the card of a turn: a choice of the selection or draft does not.
+
+    Such a choice is one sentence, which reads best beside the call of the next one.
+    """
+    return told.made.step not in {"select", "draft"}
 
 
 def call_line(live: LiveGame, told: Told, *, recalled: bool) -> Line | None:

@@ -35,6 +35,7 @@ from storage import Card, Cards
 
 log = structlog.stdlib.get_logger(__name__)
 
+MORE = "/game log"
 CALL = "call"
 """The name under which the call is kept that has its button."""
 
@@ -105,14 +106,8 @@ class TurnCards:
             await asyncio.wait({painting}, timeout=PATIENCE)
             if painting.done() and (file := painting.result()) is not None:
                 changes["attachments"], card = files(file), replace(card, picture=picture.name)
-        message = self._message(card)
         try:
-            try:
-                edited = await in_time(message.edit(**changes))
-            except discord.Forbidden as error:
-                if error.code != NO_EMBEDS:
-                    raise
-                edited = await in_time(message.edit(content=in_text(embed), embed=None))
+            edited = await self._edit(self._message(card), embed, changes)
         except discord.HTTPException as error:
             if error.code == CHANNEL_GONE:
                 raise
@@ -122,6 +117,21 @@ class TurnCards:
         self._moments[card.game_id] = moment_of(edited)
         return card
 
+    async def _edit(
+        self, message: discord.PartialMessage, embed: discord.Embed, changes: dict[str, Any]
+    ) -> discord.Message:
+        """Edit a message; without picture, or as plain text, where the bot may do no more."""
+        plain = {"content": in_text(embed, MORE), "embed": None}
+        framed = {"content": None, "embed": embed}
+        for less in ([framed] if "attachments" in changes else []) + [plain]:
+            try:
+                return await in_time(message.edit(**changes))
+            except discord.Forbidden as error:
+                if error.code != NO_EMBEDS:
+                    raise
+                changes = less
+        return await in_time(message.edit(**changes))
+
     async def _posted(self, live: LiveGame, turn: Turn, embed: discord.Embed, nonce: str) -> Card:
         stored = live.stored
         channel = self._bot.get_partial_messageable(stored.channel_id)
@@ -130,7 +140,7 @@ class TurnCards:
         except discord.Forbidden as error:
             if error.code != NO_EMBEDS:
                 raise
-            message = await in_time(channel.send(in_text(embed), nonce=nonce))
+            message = await in_time(channel.send(in_text(embed, MORE), nonce=nonce))
         self._moments[stored.id] = message.id
         return Card(stored.id, turn.name, stored.channel_id, message.id, _digest(embed))
 

@@ -190,10 +190,7 @@ class Notifier:
             log.exception("cannot read what is to be said", entry=entry.id)
             return None
         try:
-            if has_card(fact) and isinstance(fact, Told):
-                await self._show(live, entry, fact)
-            else:
-                await self._post(live, entry, fact, line(live, fact))
+            await self._tell(live, entry, fact)
         except TROUBLE as error:
             fault = fault_of(error)
             log.warning(
@@ -207,11 +204,18 @@ class Notifier:
         await self._note(entry.id)
         return None
 
-    async def _show(self, live: LiveGame, entry: OutboxEntry, told: Told) -> None:
-        """Show an entry on the cards of the turns that it touched, then call who is next."""
-        nonce = nonce_of(entry)
-        for turn in live.turns_since(told.sequence):
-            await self.cards.show(live, turn, f"{nonce}c{turn.begun}")
+    async def _tell(self, live: LiveGame, entry: OutboxEntry, fact: Fact) -> None:
+        """Show an entry on the cards of the turns that it touched; say a line where it has none."""
+        if isinstance(fact, Told):
+            for turn in live.turns_of(fact.sequence):
+                await self.cards.show(live, turn, f"{nonce_of(entry)}c{turn.begun}")
+        if isinstance(fact, Told) and has_card(fact):
+            await self._call(live, entry, fact)
+        else:
+            await self._post(live, entry, fact, line(live, fact))
+
+    async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> None:
+        """Call who decides next, or note that the card told it."""
         if live.since > told.sequence:
             return
         call = call_line(live, told, recalled=await self.cards.calls(live.stored.id))

@@ -64,7 +64,10 @@ def nonce_of(entry: OutboxEntry) -> str:
     return f"{entry.id}-{int(entry.created_at.timestamp() * 1000):x}"
 
 
-def in_text(embed: discord.Embed) -> str:
-    """The beginning of an embed as plain text, for channels where no embed may be shown."""
+def in_text(embed: discord.Embed, more: str = "/status") -> str:
+    """The beginning of an embed as plain text, for channels where no embed may be shown.
+
+    `more` is the command that shows the rest.
+    """
     text = f"**{embed.title}**\n{embed.description}"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 20]}\n… `/status`"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 20]}\n… `{more}`"
