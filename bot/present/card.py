@@ -40,6 +40,14 @@ PASSED = {
     "buy": "none bought",
 }
 """What a company did not do in a step in which it did nothing else."""
+SHORT = {
+    "runs ": "",
+    "has nothing to sell": "nothing to sell",
+    "cannot build a station: ": "none possible: ",
+    "cannot buy a train: ": "none bought: ",
+    "cannot buy a certificate: ": "none bought: ",
+}
+"""How a sentence begins, and what of that is left behind the name of its step."""
 APART = (ev.RoundStarted, ev.GameEnded, ev.BankBroken)
 """What has a line of its own, for it concerns all."""
 TURNS = {True: "selling", False: "buying"}
@@ -119,6 +127,7 @@ def _parts(
     for event, sentence in sentences_of(names, row.applied):
         label = (_label(turn, row, event) or "") if company else ""
         text = sentence.removeprefix(own) if label or event is None else sentence
+        text = shortened(text) if label else text
         if event is None and company:
             text = _passed(row, rows) or text
             if text == DONE and row.back is None:
@@ -131,6 +140,18 @@ def _parts(
         else:
             parts.append((label, text))
     return parts
+
+
+def shortened(text: str) -> str:
+    """A sentence without what the name of its step says already.
+
+    >>> shortened("cannot build a station: cash ₹20")
+    'none possible: cash ₹20'
+    """
+    for beginning, left in SHORT.items():
+        if text.startswith(beginning):
+            return left + text.removeprefix(beginning)
+    return text
 
 
 def _label(turn: Turn, row: Logged, event: ev.Event | None) -> str | None:

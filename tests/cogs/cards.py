@@ -9,6 +9,7 @@ import discord
 import simcord
 
 from bot.present import words
+from bot.present.card import shortened
 from bot.present.lines import sentences_of
 from engine.actions import Pass
 from tests.cogs.played import Played
@@ -67,7 +68,9 @@ async def tells_all(played: Played, since: int) -> None:
         own = f"**{words.entity(names, row.turn.actor)}** "
         for event, sentence in sentences_of(names, row.applied):
             if event is not None or not isinstance(row.applied.action, Pass):
-                facts[sentence.removeprefix(own).casefold()] += 1
+                company = isinstance(row.turn.actor, str)
+                fact = sentence.removeprefix(own)
+                facts[(shortened(fact) if company else fact).casefold()] += 1
     text = "\n".join(map(text_of, cards(played.world, played.channel))).casefold()
     for fact, count in facts.items():
         assert len(re.findall(rf"{re.escape(fact)}(?!\d)", text)) == count, fact

@@ -34,7 +34,7 @@ async def test_a_step_passed_over_and_the_next_company_are_said(world: World) ->
     shown = card(world)
     assert shown.startswith(f"{before} · Operating Round ")
     assert shown.endswith(
-        f"\n**Certificates** · nothing sold; cannot buy a certificate: cash ₹{cash}\n"
+        f"\n**Certificates** · nothing sold; none bought: cash ₹{cash}\n"
         f"→ {await name_of(played)}: **{after}**, track"
     )
 

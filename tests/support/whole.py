@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from bot.games import exporting, importing
-from bot.games.facts import decode
+from bot.games.facts import Told, decode
 from bot.games.live import LiveGame
 from bot.games.opening import Opening, open_seats
 from bot.games.service import STATUS, GameService, Hand, Place
 from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
+from bot.present.card import card_embed
 from bot.present.lines import log_rows
 from bot.present.said import line
 from bot.present.scenes import area_view, market_view
@@ -186,6 +187,10 @@ class RandomGame:
         while due := await store.pending_outbox(self.live.stored.id):
             said = [decode(entry.body) for entry in due if entry.kind != STATUS]
             self.public += [line(self.live, fact).text for fact in said]
+            told = {
+                t: None for f in said if isinstance(f, Told) for t in self.live.turns_of(f.sequence)
+            }
+            self.public += [text_of(card_embed(self.live, turn)) for turn in told]
             await store.mark_said(*(entry.id for entry in due))
 
     async def _look(self) -> None:
