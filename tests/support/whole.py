@@ -187,10 +187,9 @@ class RandomGame:
         while due := await store.pending_outbox(self.live.stored.id):
             said = [decode(entry.body) for entry in due if entry.kind != STATUS]
             self.public += [line(self.live, fact).text for fact in said]
-            told = {
-                t: None for f in said if isinstance(f, Told) for t in self.live.turns_of(f.sequence)
-            }
-            self.public += [text_of(card_embed(self.live, turn)) for turn in told]
+            places = [fact.sequence for fact in said if isinstance(fact, Told)]
+            turns = dict.fromkeys(turn for at in places for turn in self.live.turns_of(at))
+            self.public += [text_of(card_embed(self.live, turn)) for turn in turns]
             await store.mark_said(*(entry.id for entry in due))
 
     async def _look(self) -> None:
