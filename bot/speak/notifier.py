@@ -54,6 +54,8 @@ class Notifier:
         self._speaking: dict[int, asyncio.Lock] = {}
         self._noted_late: set[int] = set()
         """Entries that were said, of which the store does not know yet."""
+        self._renewed: dict[int, int] = {}
+        """The last entry of each game that asked for its status and was followed."""
         self._tries: dict[int, int] = {}
         self._again: dict[int, asyncio.Task[None]] = {}
         self._silent: set[int] = set()
@@ -145,10 +147,12 @@ class Notifier:
                     fault = await self._say(live, entry)
                 if fault is not None:
                     break
-        stale = [entry.id for entry in due if entry.kind == STATUS]
+        renewed = self._renewed.get(game_id, 0)
+        stale = [entry.id for entry in due if entry.kind == STATUS and entry.id > renewed]
         if stale and fault is not Fault.LOST:
             shown = await self.standing.refresh(game_id)
             if shown is True:
+                self._renewed[game_id] = max(*stale, self._renewed.get(game_id, 0))
                 await self._note(*stale)
             elif shown is not False:
                 fault = fault or shown
