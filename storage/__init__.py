@@ -1,5 +1,6 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
+from storage.cards import Card, Cards
 from storage.chosen import Sealed, SealedCards
 from storage.consent import Question, Questions
 from storage.errors import (
@@ -35,6 +36,8 @@ from storage.store import Store
 
 __all__ = [
     "Busy",
+    "Card",
+    "Cards",
     "ChannelTaken",
     "Claim",
     "Conflict",

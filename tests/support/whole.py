@@ -16,12 +16,13 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.games import exporting, importing
-from bot.games.facts import STATUS, decode
+from bot.games.facts import STATUS, Told, decode
 from bot.games.live import LiveGame
 from bot.games.opening import Opening, open_seats
 from bot.games.service import GameService, Hand, Place
 from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
+from bot.present.card import card_embed
 from bot.present.lines import log_rows
 from bot.present.said import line
 from bot.present.scenes import area_view, market_view
@@ -205,10 +206,14 @@ class RandomGame:
         """Say what is due."""
         store = self.games.store
         while due := await store.pending_outbox(self.live.stored.id):
-            for fact in (decode(entry.body) for entry in due if entry.kind != STATUS):
+            said = [decode(entry.body) for entry in due if entry.kind != STATUS]
+            for fact in said:
                 text = line(self.live, fact).text
                 self.public.append(text)
                 self.told_too_much |= too_much(fact, text.partition("\n→ ")[0])
+            places = [fact.sequence for fact in said if isinstance(fact, Told)]
+            turns = dict.fromkeys(turn for at in places for turn in self.live.turns_of(at))
+            self.public += [text_of(card_embed(self.live, turn)) for turn in turns]
             await store.mark_said(*(entry.id for entry in due))
 
     async def _look(self) -> None:
