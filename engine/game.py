@@ -127,17 +127,8 @@ class Game:
         state = self.state
         if state.finished:
             raise RuleViolation("The game is over.")
-        state.events = []
         step = self.step or ""
-        if isinstance(action, EndGame):
-            state.finished = state.ended_by_hand = True
-            state.end_reason = "manually_ended"
-            state.emit(GameEnded("manually_ended"))
-        else:
-            current(state).apply(state, action)
-            sequence.advance(state)
-        events = tuple(state.events)
-        state.events = []
+        events = _play(state, action)
         self.history.append(Applied(action, step, events))
         n = len(self.history)
         if n % CHECKPOINT_EVERY == 0:
@@ -202,6 +193,36 @@ class Game:
     def fork(self) -> State:
         """A copy of the state to try things on."""
         return _thawed(_frozen(self.state))
+
+    def at(self, n: int) -> State:
+        """A copy of the state as it was after the first `n` actions.
+
+        Raises ValueError when not so many have been taken.
+        """
+        if not 0 <= n <= len(self.history):
+            raise ValueError(f"{n} of {len(self.history)} actions")
+        start = max(place for place in self._checkpoints if place <= n)
+        state = _thawed(self._checkpoints[start])
+        for applied in self.history[start:n]:
+            _play(state, applied.action)
+        for player, name in zip(state.players.values(), self._called, strict=True):
+            player.name = name
+        return state
+
+
+def _play(state: State, action: AnyAction) -> tuple[Event, ...]:
+    """Change the state as the action does. Raises RuleViolation, the state then being untouched."""
+    state.events = []
+    if isinstance(action, EndGame):
+        state.finished = state.ended_by_hand = True
+        state.end_reason = "manually_ended"
+        state.emit(GameEnded("manually_ended"))
+    else:
+        current(state).apply(state, action)
+        sequence.advance(state)
+    events = tuple(state.events)
+    state.events = []
+    return events
 
 
 def _frozen(state: State) -> bytes:
