@@ -127,8 +127,17 @@ class Game:
         state = self.state
         if state.finished:
             raise RuleViolation("The game is over.")
+        state.events = []
         step = self.step or ""
-        events = _play(state, action)
+        if isinstance(action, EndGame):
+            state.finished = state.ended_by_hand = True
+            state.end_reason = "manually_ended"
+            state.emit(GameEnded("manually_ended"))
+        else:
+            current(state).apply(state, action)
+            sequence.advance(state)
+        events = tuple(state.events)
+        state.events = []
         self.history.append(Applied(action, step, events))
         n = len(self.history)
         if n % CHECKPOINT_EVERY == 0:
@@ -182,6 +191,19 @@ class Game:
         other._called = self._called
         return other
 
+    def until(self, n: int) -> Game:
+        """The game as it was after the first `n` actions, to be looked at or played on.
+
+        Raises ValueError when not so many have been taken.
+        """
+        if not 0 <= n <= len(self.history):
+            raise ValueError(f"{n} of {len(self.history)} actions")
+        other = self.copy()
+        if n < len(self.history):
+            other.undo(n)
+        other.undone.clear()
+        return other
+
     def seal(self) -> None:
         """Let nobody play on here any more, only in a copy."""
         self._sealed = True
@@ -199,30 +221,7 @@ class Game:
 
         Raises ValueError when not so many have been taken.
         """
-        if not 0 <= n <= len(self.history):
-            raise ValueError(f"{n} of {len(self.history)} actions")
-        start = max(place for place in self._checkpoints if place <= n)
-        state = _thawed(self._checkpoints[start])
-        for applied in self.history[start:n]:
-            _play(state, applied.action)
-        for player, name in zip(state.players.values(), self._called, strict=True):
-            player.name = name
-        return state
-
-
-def _play(state: State, action: AnyAction) -> tuple[Event, ...]:
-    """Change the state as the action does. Raises RuleViolation, the state then being untouched."""
-    state.events = []
-    if isinstance(action, EndGame):
-        state.finished = state.ended_by_hand = True
-        state.end_reason = "manually_ended"
-        state.emit(GameEnded("manually_ended"))
-    else:
-        current(state).apply(state, action)
-        sequence.advance(state)
-    events = tuple(state.events)
-    state.events = []
-    return events
+        return self.until(n).state
 
 
 def _frozen(state: State) -> bytes:
