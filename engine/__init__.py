@@ -7,9 +7,9 @@ players do stands in `engine.actions`, what came of it in `engine.events`, what 
 
 from engine.errors import RuleViolation, WrongStepError, require
 from engine.flow import current
+from engine.gains import Gain, Outlook, outlook
 from engine.game import Applied, Game, Setup
 from engine.legal import Border, City, Lay, Legal, Powers, Sale, TrainOffer, TrainSale
-from engine.outlook import Gain, Outlook, outlook
 from engine.privates import owner_of
 from engine.questions.closing import ExchangeQuestion
 from engine.questions.home import HomeQuestion, SettleQuestion, is_double
