@@ -9,6 +9,7 @@ EXTENSIONS = (
     "cogs.about",
     "cogs.game.commands",
     "cogs.lookup.commands",
+    "cogs.insight",
     "cogs.track.commands",
     "cogs.station",
     "cogs.run.commands",

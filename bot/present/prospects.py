@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.present import words
 from bot.present.prices import price_change
 from bot.present.runs import example
-from engine import Game, OperatingRound, guaranty
+from engine import City, Gain, Game, Lay, OperatingRound, Outlook, guaranty
 from engine.components import components
 from engine.routes import BestRuns
 from engine.state import SHARE, Company
@@ -64,3 +64,37 @@ def _kept(company: Company, cash: int, revenue: int) -> str:
         bank = f"the bank pays {words.money(each)} a share, price unchanged"
         return f"**{name}:** cash {words.money(kept)} ({bank})"
     return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"
+
+
+def outlook_lines(found: Outlook) -> list[str]:
+    """What one thing more would make of the best run: trains, stations, and the best tiles."""
+    lines = []
+    for name, gains in (
+        ("Train", found.trains),
+        ("Station", sorted(found.stations, key=lambda gain: -gain.revenue)),
+        ("Tile", found.tiles),
+    ):
+        if gains:
+            lines.append(f"**{name}:** {' · '.join(_gain(found.now, gain) for gain in gains)}")
+    if not found.tiles and not found.untried:
+        lines.append("No single tile within reach would add anything now.")
+    if found.untried:
+        lines.append(f"Not looked at for want of time: {found.untried} more.")
+    return lines
+
+
+def _gain(now: int, gain: Gain) -> str:
+    added = gain.revenue - now
+    more = "" if gain.proved else " or more"
+    cost = f" for {words.money(gain.cost)}" if gain.cost else ""
+    return f"{_what(gain)}{cost} +{words.money(added)}{more}"
+
+
+def _what(gain: Gain) -> str:
+    match gain.what:
+        case Lay(hex_id, tile, _):
+            return f"{tile} in {words.short_place(hex_id)}"
+        case City(hex_id, _):
+            return words.short_place(hex_id)
+        case kind:
+            return words.train(kind)

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.games.forecast import forecast
+from bot.games.forecast import ahead, forecast
 from bot.present import lookups, scenes
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
@@ -41,7 +41,8 @@ class Lookup(commands.Cog):
             return
         found = find_company(live.game, company.strip().upper())
         runs = await forecast(live, found)
-        embed = treasury_embed(live.game, found.id, runs)
+        more = await ahead(live, found) if found.floated and not public else None
+        embed = treasury_embed(live.game, found.id, runs, more)
         await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")

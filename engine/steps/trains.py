@@ -74,6 +74,11 @@ def _limit_fault(company: Company, kind: TrainKind) -> str | None:
     return None
 
 
+def may_hold(company: Company, kind: TrainKind) -> bool:
+    """Whether the limits let the company own one more train, of that kind."""
+    return _limit_fault(company, kind) is None
+
+
 def purchases(state: State, company: Company) -> list[TrainOffer]:
     """All trains that the company can buy."""
     rows = set()
