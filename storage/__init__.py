@@ -1,5 +1,6 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
+from storage.due import Due, DueTimes
 from storage.errors import (
     Busy,
     ChannelTaken,
@@ -15,6 +16,7 @@ from storage.errors import (
 from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
+from storage.preferences import Preference, Preferences
 from storage.questions import Question, Questions
 from storage.records import (
     Lobby,
@@ -32,12 +34,16 @@ from storage.removal import delete_game
 from storage.sealed import Sealed, SealedCards
 from storage.seats import Claim, Seats
 from storage.store import Store
+from storage.waits import Clock, Wait, Waits
 
 __all__ = [
     "Busy",
     "ChannelTaken",
     "Claim",
+    "Clock",
     "Conflict",
+    "Due",
+    "DueTimes",
     "InteractionTaken",
     "Lobbies",
     "Lobby",
@@ -51,6 +57,8 @@ __all__ = [
     "Offer",
     "Offers",
     "OutboxEntry",
+    "Preference",
+    "Preferences",
     "Question",
     "Questions",
     "Sealed",
@@ -64,5 +72,7 @@ __all__ = [
     "Store",
     "StoredAction",
     "StoredGame",
+    "Wait",
+    "Waits",
     "delete_game",
 ]
