@@ -188,10 +188,14 @@ class Exchange(Action, frozen=True, tag="exchange"):
     accept: bool
 
 
-class Pass(Action, frozen=True, tag="pass"):
-    """End the current step or turn."""
+class Pass(Action, frozen=True, tag="pass", omit_defaults=True):
+    """End the current step or turn.
+
+    `by` is the seat of another player who did it, where the one on turn had run out of time.
+    """
 
     entity: EntityId
+    by: int | None = None
 
 
 class EndGame(Action, frozen=True, tag="end"):

@@ -1,5 +1,6 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
+from storage.clock import Clock, utc_now
 from storage.due import Due, DueTimes
 from storage.errors import (
     Busy,
@@ -34,7 +35,7 @@ from storage.removal import delete_game
 from storage.sealed import Sealed, SealedCards
 from storage.seats import Claim, Seats
 from storage.store import Store
-from storage.waits import Clock, Wait, Waits
+from storage.waits import GameClock, Wait, Waits
 
 __all__ = [
     "Busy",
@@ -44,6 +45,7 @@ __all__ = [
     "Conflict",
     "Due",
     "DueTimes",
+    "GameClock",
     "InteractionTaken",
     "Lobbies",
     "Lobby",
@@ -75,4 +77,5 @@ __all__ = [
     "Wait",
     "Waits",
     "delete_game",
+    "utc_now",
 ]

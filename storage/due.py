@@ -72,11 +72,12 @@ class DueTimes(Queries):
                 await connection.execute(changing)
 
     async def drop(
-        self, kind: str, *, game_id: int | None = None, user_id: int | None = None
+        self, *kinds: str, game_id: int | None = None, user_id: int | None = None
     ) -> None:
-        """Have a thing not done at all."""
+        """Have things not done at all."""
+        which = (columns.game_id == game_id, columns.user_id == user_id)
         async with self._write() as connection:
-            await connection.execute(delete(due).where(*_which(kind, game_id, user_id)))
+            await connection.execute(delete(due).where(columns.kind.in_(kinds), *which))
 
     async def find(
         self, kind: str, *, game_id: int | None = None, user_id: int | None = None

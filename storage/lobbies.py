@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.clock import Clock, utc_now
 from storage.errors import LobbyChanged, LobbyOpen
 from storage.queries import Queries
 from storage.records import Lobby, LobbyPlayer, NewMessage, Seat
@@ -17,12 +18,6 @@ from storage.schema import lobbies, lobby_players
 from storage.store import Store, insert_game, new_id
 
 OPEN, STARTED, CLOSED = "open", "started", "closed"
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """The time of day."""
-    return datetime.now(UTC)
 
 
 class Lobbies(Queries):

@@ -39,7 +39,7 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class GameClock:
     """`hours` for each turn; what is not used is saved, up to `cap` hours."""
 
     hours: int
@@ -78,14 +78,14 @@ class Waits(Queries):
 
     # -- clocks ----------------------------------------------------------------------------------
 
-    async def clock(self, game_id: int) -> Clock | None:
+    async def clock(self, game_id: int) -> GameClock | None:
         """The clock of a game, if it has one."""
         query = select(clocks.c.hours, clocks.c.cap).where(clocks.c.game_id == game_id)
         async with self._read() as connection:
             row = (await connection.execute(query)).first()
-        return None if row is None else Clock(*row)
+        return None if row is None else GameClock(*row)
 
-    async def set_clock(self, game_id: int, clock: Clock | None) -> None:
+    async def set_clock(self, game_id: int, clock: GameClock | None) -> None:
         """Give a game a clock, or take it away, with all that was saved."""
         async with self._write() as connection:
             await connection.execute(delete(clocks).where(clocks.c.game_id == game_id))

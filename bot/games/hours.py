@@ -84,7 +84,8 @@ def may_be_asked(at: datetime, wanted: Preference) -> datetime:
 
 def reminder(began: datetime, wanted: Preference, number: int) -> datetime:
     """When the reminder of that number would come, with hours that grow: 1, 3, 7, 15, 31 times."""
-    return began + timedelta(hours=wanted.remind) * (2**number - 1)
+    times: int = 2**number - 1
+    return began + timedelta(hours=wanted.remind * times)
 
 
 def following(began: datetime, wanted: Preference, after: int, now: datetime) -> int | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.games.facts import Begun, Call, encode
 from bot.games.names import clean, distinct
@@ -16,6 +16,7 @@ from engine import RULESETS
 from engine.sealed import Secret
 from storage import (
     ChannelTaken,
+    Clock,
     Lobbies,
     Lobby,
     LobbyChanged,
@@ -48,7 +49,7 @@ class Terms:
 class LobbyService:
     """All lobbies of the bot; `clock` tells the time."""
 
-    def __init__(self, games: GameService, clock: Callable[[], datetime]) -> None:
+    def __init__(self, games: GameService, clock: Clock) -> None:
         self._games = games
         self._store = Lobbies(games.store, clock)
         self._clock = clock

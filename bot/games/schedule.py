@@ -14,16 +14,15 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from storage import Due, DueTimes, NewMessage, NoSuchGame
+from storage import Clock, Due, DueTimes, NewMessage, NoSuchGame
 
 log = structlog.stdlib.get_logger(__name__)
 
-LONGEST_SLEEP = timedelta(hours=1)
+LONGEST_SLEEP = timedelta(hours=6)
 """So long it sleeps at most: another process that died may have left something."""
 SHORTEST_SLEEP = 1.0
 LATE = timedelta(minutes=15)
 """From so much on something is said to be late."""
-Clock = Callable[[], datetime]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,10 @@ class Schedule:
         self._changed()
 
     async def drop(
-        self, kind: str, *, game_id: int | None = None, user_id: int | None = None
+        self, *kinds: str, game_id: int | None = None, user_id: int | None = None
     ) -> None:
-        """Have a thing not done at all."""
-        await self._due.drop(kind, game_id=game_id, user_id=user_id)
+        """Have things not done at all."""
+        await self._due.drop(*kinds, game_id=game_id, user_id=user_id)
 
     async def find(
         self, kind: str, *, game_id: int | None = None, user_id: int | None = None

@@ -254,7 +254,10 @@ def _exchange(move: Move, action: act.Exchange) -> str:
 
 def _pass(move: Move, action: act.Pass) -> str:
     what = PASSES.get(move.step or "", "passes") if isinstance(action.entity, str) else "passes"
-    return f"{move.name(action.entity)} {what}"
+    by = ""
+    if action.by is not None:
+        by = f" (done by {words.entity(move.names, action.by)}, since the time had run out)"
+    return f"{move.name(action.entity)} {what}{by}"
 
 
 def _end(move: Move, _action: act.EndGame) -> str:

@@ -21,6 +21,7 @@ from bot.games.service import STATUS, GameService, Moved
 from bot.present.said import Line, line
 from bot.present.scenes import ran_view
 from bot.speak.answer import TROUBLE, Answer, Edit, Sent
+from bot.speak.calling import Calling
 from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
 from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures, files
@@ -55,6 +56,8 @@ class Notifier:
         self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
+        self.calling: Calling | None = None
+        """Whom a line pings, and who is written to directly; handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
         self._noted_late: set[int] = set()
         """Entries that were said, of which the store does not know yet."""
@@ -91,11 +94,13 @@ class Notifier:
         told = line(moved.live, moved.told)
         texts = [line(moved.live, m.told).text for m in earlier]
         told = replace(told, text="\n".join([*texts, told.text]))
+        told, direct = await self._parted(moved.live, moved.told, told)
         try:
             if moved.again:
                 await answer.send(f"That was done already: {told.text}", ephemeral=True)
             elif aside is None:
                 await self._answer(answer, moved, told, ids)
+                self._begin(self._write(moved.live, told, direct))
             else:
                 await answer.send(aside, ephemeral=True)
         except TROUBLE as error:
@@ -178,6 +183,8 @@ class Notifier:
                     fault = await self._say(live, entry)
                 if fault is not None:
                     break
+            if fault is None and self.calling is not None:
+                await self.calling.follow(live)
         stale = [entry.id for entry in due if entry.kind == STATUS]
         if stale and fault is not Fault.LOST:
             shown = await self.standing.refresh(game_id)
@@ -222,7 +229,10 @@ class Notifier:
         except ValueError:
             log.exception("cannot read what is to be said", entry=entry.id)
             return None
-        told = line(live, fact)
+        told, direct = await self._parted(live, fact, line(live, fact))
+        if not told.text:  # it is no longer so
+            await self._note(entry.id)
+            return None
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
         options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
         offered = self.views.get(entry.kind)
@@ -240,8 +250,20 @@ class Notifier:
                 return fault
         else:
             self._was_said(live, fact, Sent(message.id, message.edit))
+            await self._write(live, told, direct)
         await self._note(entry.id)
         return None
+
+    async def _parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:
+        """The line as the channel hears it, and the members who are written to directly."""
+        if self.calling is None or not told.pings:
+            return told, ()
+        return await self.calling.parted(live, fact, told)
+
+    async def _write(self, live: LiveGame, told: Line, direct: tuple[int, ...]) -> None:
+        if self.calling is not None:
+            for user in direct:
+                await self.calling.write(live, user, told.text)
 
     def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
         """The buttons that go with a line that calls somebody to his turn."""

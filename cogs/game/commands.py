@@ -15,6 +15,7 @@ from bot.present.lookups import info_embed
 from bot.present.pages import shortened
 from cogs.game import (
     bringing,
+    clock,
     ending,
     exporting,
     greeting,
@@ -36,6 +37,7 @@ class Games(
     ending.EndingCommands,
     exporting.ExportCommand,
     undoing.UndoingCommands,
+    clock.ClockCommand,
     commands.GroupCog,
     name="game",
     description="The game of this channel",

@@ -1,0 +1,87 @@
+"""How a call reaches its player: a ping in the channel, a direct message, or both, as he wants."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+import structlog
+
+from bot.games.facts import Fact, Told
+from bot.games.live import LiveGame
+from bot.games.waiting import Waiting
+from bot.present.calling import direct_text, on_turn, times_lines, unreachable_text
+from bot.present.said import Line
+from bot.speak.answer import TROUBLE
+from bot.speak.outgoing import in_time
+from storage.preferences import BOTH, CHANNEL
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Calling:
+    """Calls the players of all games."""
+
+    def __init__(self, bot: discord.Client, waiting: Waiting) -> None:
+        self._bot = bot
+        self._waiting = waiting
+
+    async def follow(self, live: LiveGame) -> None:
+        """Note for whom the game waits, now that he was called."""
+        try:
+            await self._waiting.follow(live)
+        except Exception:
+            log.exception("cannot follow a game", game=live.stored.id)
+
+    async def times(self, live: LiveGame) -> list[str]:
+        """What the status of a game says of clocks and absences."""
+        return times_lines(live, *await self._waiting.times(live))
+
+    async def parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:
+        """The line with those whom it pings in the channel, and those who are written to.
+
+        Nobody is called who is away, nor a second time since a move was brought back.
+        """
+        users = list(told.pings)
+        if isinstance(fact, Told) and fact.kind == "redo":
+            users = [user for user in users if not await self._waiting.was_called(live, user)]
+        now = self._waiting.now()
+        wanted = (await self._waiting.preferences.of_all(users)).values()
+        there = [w for w in wanted if w.away_until is None or w.away_until <= now]
+        pings = tuple(w.user_id for w in there if w.calls in {CHANNEL, BOTH})
+        direct = tuple(w.user_id for w in there if w.calls != CHANNEL)
+        return replace(told, pings=pings), direct
+
+    async def write(self, live: LiveGame, user_id: int, text: str) -> None:
+        """Write to a player directly what was said; where that cannot be, call him in the channel.
+
+        There he is told once what can be done about it.
+        """
+        view = discord.ui.View(timeout=None)
+        guild, channel = live.stored.guild_id, live.stored.channel_id
+        url = f"https://discord.com/channels/{guild}/{channel}"
+        view.add_item(discord.ui.Button(label="Go to the game", url=url))
+        wanted = await self._waiting.preferences.of(user_id)
+        try:
+            to = await in_time(self._bot.create_dm(discord.Object(user_id)))
+            await in_time(to.send(direct_text(live, user_id, text), view=view))
+        except TROUBLE as error:
+            log.info("a player cannot be written to", user=user_id, problem=repr(error))
+            if wanted.calls != BOTH or not wanted.unreachable:
+                await self._call_in_channel(live, user_id, first=not wanted.unreachable)
+            await self._note(user_id, unreachable=True)
+        else:
+            if wanted.unreachable:
+                await self._note(user_id, unreachable=False)
+
+    async def _call_in_channel(self, live: LiveGame, user_id: int, *, first: bool) -> None:
+        channel = self._bot.get_partial_messageable(live.stored.channel_id)
+        text = unreachable_text(user_id, on_turn(live), first=first)
+        pings = discord.AllowedMentions(users=[discord.Object(user_id)])
+        try:
+            await in_time(channel.send(text, allowed_mentions=pings))
+        except TROUBLE as error:
+            log.warning("cannot call a player", user=user_id, problem=repr(error))
+
+    async def _note(self, user_id: int, *, unreachable: bool) -> None:
+        await self._waiting.preferences.change(user_id, unreachable=unreachable)
