@@ -15,6 +15,7 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.waiting import REMINDER, TIME_UP, TooSoon
 from bot.present import waiting as words
+from bot.present.digest import what_happened
 from bot.present.words import player
 from bot.refusal import PlayerError
 from bot.typed import times
@@ -97,6 +98,30 @@ class LaterButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"lat
         await play.say(interaction, words.later_text(at))
 
 
+class HappenedButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"happened:(\d{1,15})"
+):
+    """Shows whoever presses it what was done since his own last move."""
+
+    def __init__(self, game_id: int) -> None:
+        super().__init__(discord.ui.Button(label="What happened", custom_id=f"happened:{game_id}"))
+        self.game_id = game_id
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button of a call sent before a restart."""
+        return cls(int(match[1]))
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """Show it."""
+        live = await _game(interaction, self.game_id)
+        own = live.seats_of(interaction.user.id)
+        await play.say(interaction, what_happened(live, own[0].number if own else None))
+
+
 class TimeUpButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
     template=r"time:(?P<what>call|pass|seat):(?P<game>\d{1,15}):(?P<after>\d{1,6}):(?P<seat>\d)",
@@ -172,9 +197,17 @@ def time_up_view(live: LiveGame) -> discord.ui.View | None:
     return view
 
 
+def called_view(live: LiveGame) -> discord.ui.View:
+    """The buttons under a call; before the first move nothing has happened."""
+    view = call_view(live)
+    if live.movers and live.game.step != "select":
+        view.add_item(HappenedButton(live.stored.id))
+    return view
+
+
 def reminder_view(live: LiveGame) -> discord.ui.View:
     """The buttons under a reminder."""
-    view = call_view(live)
+    view = called_view(live)
     view.add_item(LaterButton(live.stored.id))
     return view
 
@@ -182,6 +215,7 @@ def reminder_view(live: LiveGame) -> discord.ui.View:
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(WaitingCommands())
-    bot.add_dynamic_items(LaterButton, TimeUpButton)
+    bot.add_dynamic_items(LaterButton, HappenedButton, TimeUpButton)
+    bot.notifier.call_view = called_view
     bot.notifier.views[REMINDER] = reminder_view
     bot.notifier.views[TIME_UP] = time_up_view

@@ -375,13 +375,14 @@ class Waiting:
     async def times(self, live: LiveGame) -> tuple[dict[int, datetime], dict[int, datetime]]:
         """Until when players are away, and when clocks run out, by seat."""
         users = {seat.number: seat.user_id for seat in live.seats if seat.user_id is not None}
-        wanted = await self.preferences.of_all(list(users.values()))
+        wanted, waits = await asyncio.gather(
+            self.preferences.of_all(list(users.values())), self.waiting_for(live.stored.id)
+        )
         now, away = self._clock(), {}
         for seat, user in users.items():
             until = wanted[user].away_until
             if until is not None and until > now:
                 away[seat] = until
-        waits = await self.waiting_for(live.stored.id)
         ends = {w.seat: w.deadline for w in waits.values() if w.deadline is not None}
         return away, ends
 

@@ -10,6 +10,7 @@ from bot.games.live import LiveGame, step_now
 from bot.games.opening import open_seats
 from bot.present import words
 from bot.present.ask import what_now
+from bot.present.digest import digest
 from bot.present.layout import clip
 from bot.present.pages import LONGEST
 
@@ -53,17 +54,24 @@ def _late(was_due: int | None) -> str:
     )
 
 
+def with_details(live: LiveGame, seat: int, text: str, *, recent: bool) -> str:
+    """A call with its game, its round and what is expected; if `recent`, with what was done."""
+    game = live.game
+    name, round_ = words.player_name(live.stored.name, 60), words.round_name(game.state)
+    lines = [text, f"-# {name} · {round_} · {what_now(game)}"]
+    if recent:
+        lines += [f"> {line}" for line in digest(live, seat)]
+    return clip("\n".join(lines), LONGEST)
+
+
 def direct_text(live: LiveGame, user_id: int, text: str) -> str:
-    """A call as its player gets it directly: the game, the round, and what is expected."""
+    """A call as its player gets it directly: without what is said to others, or his own name."""
+    mention, lines = f"<@{user_id}>", text.splitlines()
+    first = next((n for n, row in enumerate(lines) if mention in row), 0)
+    called = "\n".join(lines[first:]).removeprefix("→ ").replace(f"{mention}, ", "")
+    called = called.replace(f"{mention}: ", "").replace(mention, "you")
     name = words.player_name(live.stored.name, 60)
-    mention = f"<@{user_id}>"
-    called = next((row for row in text.splitlines() if mention in row), on_turn(live))
-    called = called.removeprefix("→ ").replace(f"{mention}, ", "").replace(f"{mention}: ", "")
-    rest = text.partition(called)[2] if called in text else ""
-    return clip(
-        f"**{name}**, {words.round_name(live.game.state)}: {called}{rest}\n{what_now(live.game)}",
-        LONGEST,
-    )
+    return clip(called if name in called else f"{called}\n-# {name}", LONGEST)
 
 
 def unreachable_text(user_id: int, what: str, *, first: bool) -> str:

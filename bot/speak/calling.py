@@ -7,10 +7,16 @@ from dataclasses import replace
 import discord
 import structlog
 
-from bot.games.facts import Fact, Told
+from bot.games.facts import Fact, Nudged, Reminded, Returned, Told
 from bot.games.live import LiveGame
 from bot.games.waiting import Waiting
-from bot.present.calling import direct_text, on_turn, times_lines, unreachable_text
+from bot.present.calling import (
+    direct_text,
+    on_turn,
+    times_lines,
+    unreachable_text,
+    with_details,
+)
 from bot.present.said import Line
 from bot.speak.answer import TROUBLE
 from bot.speak.outgoing import in_time
@@ -25,13 +31,20 @@ class Calling:
     def __init__(self, bot: discord.Client, waiting: Waiting) -> None:
         self._bot = bot
         self._waiting = waiting
+        self._followed: dict[int, tuple[object, ...]] = {}
 
-    async def follow(self, live: LiveGame) -> None:
-        """Note for whom the game waits, now that he was called."""
+    async def follow(self, live: LiveGame, *, news: bool) -> None:
+        """Note for whom the game waits, now that he was called; `news` if something was said."""
+        stored = live.stored
+        now = (live.sequence, stored.status, tuple(seat.user_id for seat in stored.seats))
+        if not news and self._followed.get(stored.id) == now:
+            return
         try:
             await self._waiting.follow(live)
         except Exception:
-            log.exception("cannot follow a game", game=live.stored.id)
+            log.exception("cannot follow a game", game=stored.id)
+        else:
+            self._followed[stored.id] = now
 
     async def times(self, live: LiveGame) -> list[str]:
         """What the status of a game says of clocks and absences."""
@@ -42,6 +55,10 @@ class Calling:
 
         Nobody is called who is away, nor a second time since a move was brought back.
         """
+        if isinstance(fact, Told | Reminded | Nudged | Returned):
+            seat = fact.seat if not isinstance(fact, Told) else fact.call.seat if fact.call else 0
+            recent = isinstance(fact, Told | Returned)
+            told = replace(told, text=with_details(live, seat, told.text, recent=recent))
         users = list(told.pings)
         if isinstance(fact, Told) and fact.kind == "redo":
             users = [user for user in users if not await self._waiting.was_called(live, user)]

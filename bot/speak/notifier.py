@@ -184,7 +184,7 @@ class Notifier:
                 if fault is not None:
                     break
             if fault is None and self.calling is not None:
-                await self.calling.follow(live)
+                await self.calling.follow(live, news=any(e.kind != STATUS for e in due))
         stale = [entry.id for entry in due if entry.kind == STATUS]
         if stale and fault is not Fault.LOST:
             shown = await self.standing.refresh(game_id)
