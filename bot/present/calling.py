@@ -80,7 +80,7 @@ def unreachable_text(user_id: int, what: str, *, first: bool) -> str:
         " I cannot write to you directly, so I call you here: allow direct messages from this "
         "server, or choose `/settings calls:channel`."
     )
-    return f"→ <@{user_id}>: {what}.{why if first else ''}"
+    return f"→ <@{user_id}>: {what.rstrip('.')}.{why if first else ''}"
 
 
 def stamp(at: datetime | int, style: str = "R") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -12,7 +13,6 @@ from bot.games.live import LiveGame
 from bot.games.waiting import Waiting
 from bot.present.calling import (
     direct_text,
-    on_turn,
     times_lines,
     unreachable_text,
     with_details,
@@ -62,12 +62,16 @@ class Calling:
         users = list(told.pings)
         if isinstance(fact, Told) and fact.kind == "redo":
             users = [user for user in users if not await self._waiting.was_called(live, user)]
+        pings, direct = await self.split(users)
+        return replace(told, pings=pings), direct
+
+    async def split(self, users: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Those of some members who are pinged in the channel, and those who are written to."""
         now = self._waiting.now()
-        wanted = (await self._waiting.preferences.of_all(users)).values()
+        wanted = (await self._waiting.preferences.of_all(list(users))).values()
         there = [w for w in wanted if w.away_until is None or w.away_until <= now]
         pings = tuple(w.user_id for w in there if w.calls in {CHANNEL, BOTH})
-        direct = tuple(w.user_id for w in there if w.calls != CHANNEL)
-        return replace(told, pings=pings), direct
+        return pings, tuple(w.user_id for w in there if w.calls != CHANNEL)
 
     async def write(self, live: LiveGame, user_id: int, text: str) -> None:
         """Write to a player directly what was said; where that cannot be, call him in the channel.
@@ -79,21 +83,24 @@ class Calling:
         url = f"https://discord.com/channels/{guild}/{channel}"
         view.add_item(discord.ui.Button(label="Go to the game", url=url))
         wanted = await self._waiting.preferences.of(user_id)
+        words = direct_text(live, user_id, text)
         try:
             to = await in_time(self._bot.create_dm(discord.Object(user_id)))
-            await in_time(to.send(direct_text(live, user_id, text), view=view))
+            await in_time(to.send(words, view=view))
         except TROUBLE as error:
             log.info("a player cannot be written to", user=user_id, problem=repr(error))
             if wanted.calls != BOTH or not wanted.unreachable:
-                await self._call_in_channel(live, user_id, first=not wanted.unreachable)
+                await self._call_in_channel(live, user_id, words, first=not wanted.unreachable)
             await self._note(user_id, unreachable=True)
         else:
             if wanted.unreachable:
                 await self._note(user_id, unreachable=False)
 
-    async def _call_in_channel(self, live: LiveGame, user_id: int, *, first: bool) -> None:
+    async def _call_in_channel(
+        self, live: LiveGame, user_id: int, words: str, *, first: bool
+    ) -> None:
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
-        text = unreachable_text(user_id, on_turn(live), first=first)
+        text = unreachable_text(user_id, words.splitlines()[0], first=first)
         pings = discord.AllowedMentions(users=[discord.Object(user_id)])
         try:
             await in_time(channel.send(text, allowed_mentions=pings))
