@@ -107,9 +107,9 @@ class OperatingRoundBot(commands.Bot):
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
         self.lobbies = LobbyService(self.games, self.clock)
-        self.lobby_board = LobbyBoard(self, self.lobbies)
+        self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
         await self.load_extension("cogs")
-        self.lobby_board.start()
+        await self.lobby_board.start()
         await self._sync_changed_commands()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
@@ -178,8 +178,6 @@ class OperatingRoundBot(commands.Bot):
         await super().close()
         if self._store_open:
             self._store_open = False
-            if hasattr(self, "lobby_board"):
-                await self.lobby_board.stop()
             if hasattr(self, "schedule"):
                 await self.schedule.stop()
             self.notifier.close()

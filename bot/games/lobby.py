@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.games.facts import Begun, Call, encode
 from bot.games.names import clean, distinct
@@ -200,6 +200,10 @@ class LobbyService:
         return await self._games.store.game(game_id)
 
     # -- time ------------------------------------------------------------------------------------
+
+    def now(self) -> datetime:
+        """What time it is."""
+        return self._clock()
 
     async def seconds_to_next_end(self) -> float | None:
         """Until the next lobby closes itself if nobody touches it; None if none is open."""
