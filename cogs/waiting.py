@@ -190,6 +190,8 @@ def time_up_view(live: LiveGame) -> discord.ui.View | None:
     if seat is None:
         return None
     name = player(live.game.state, seat)
+    if live.game.step == "select":  # all choose at the same time
+        seat = 0
     view = discord.ui.View(timeout=None)
     for what in LABELS:
         if what != "pass" or may_pass(live):
@@ -217,5 +219,6 @@ async def setup(bot: OperatingRoundBot) -> None:
     await bot.add_cog(WaitingCommands())
     bot.add_dynamic_items(LaterButton, HappenedButton, TimeUpButton)
     bot.notifier.call_view = called_view
+    bot.calling.later = LaterButton
     bot.notifier.views[REMINDER] = reminder_view
     bot.notifier.views[TIME_UP] = time_up_view

@@ -367,9 +367,9 @@ class Waiting:
         return Done([NewMessage(channel, TIME_UP, encode(fact)), NewMessage(channel, STATUS, "")])
 
     async def is_over(self, game_id: int, seat: int) -> bool:
-        """Whether the clock of a seat has run out."""
+        """Whether the clock of a seat has run out; 0 means that of anybody."""
         now, waits = self._clock(), await self.waiting_for(game_id)
-        deadlines = (w.deadline for w in waits.values() if w.seat == seat)
+        deadlines = (w.deadline for w in waits.values() if seat in {w.seat, 0})
         return any(deadline is not None and deadline <= now for deadline in deadlines)
 
     async def times(self, live: LiveGame) -> tuple[dict[int, datetime], dict[int, datetime]]:

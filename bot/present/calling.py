@@ -93,12 +93,12 @@ def stamp(at: datetime | int, style: str = "R") -> str:
 
 
 def times_lines(
-    live: LiveGame, away: Mapping[int, datetime], ends: Mapping[int, datetime]
+    live: LiveGame, away: Mapping[int, datetime], ends: Mapping[int, datetime], now: datetime
 ) -> list[str]:
     """What the status says of clocks and absences."""
     names = words.names(live.game.state)
     lines = [
-        f"The time of {names[seat]} runs out {stamp(at)}."
+        f"The time of {names[seat]} {'runs' if at > now else 'ran'} out {stamp(at)}."
         for seat, at in ends.items()
         if seat not in away
     ]

@@ -44,9 +44,9 @@ def later_text(at: datetime) -> str:
 
 def give_away_text(live: LiveGame, seat: int) -> str:
     """How a seat gets another player."""
-    name = words.player(live.game.state, seat)
+    who = f"plays {words.player(live.game.state, seat)}" if seat else "does not answer"
     return (
-        f"`/game replace player:` (the member who plays {name}) `by:` (who is to play on) asks all "
+        f"`/game replace player:` (the member who {who}) `by:` (who is to play on) asks all "
         "concerned, with buttons."
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import discord
 import structlog
@@ -31,6 +32,8 @@ class Calling:
     def __init__(self, bot: discord.Client, waiting: Waiting) -> None:
         self._bot = bot
         self._waiting = waiting
+        self.later: Callable[[int], discord.ui.Item[Any]] | None = None
+        """The button that puts a reminder off, of a game; a cog hands it in."""
         self._followed: dict[int, tuple[object, ...]] = {}
 
     async def follow(self, live: LiveGame, *, news: bool) -> None:
@@ -48,7 +51,7 @@ class Calling:
 
     async def times(self, live: LiveGame) -> list[str]:
         """What the status of a game says of clocks and absences."""
-        return times_lines(live, *await self._waiting.times(live))
+        return times_lines(live, *await self._waiting.times(live), self._waiting.now())
 
     async def parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:
         """The line with those whom it pings in the channel, and those who are written to.
@@ -73,7 +76,9 @@ class Calling:
         pings = tuple(w.user_id for w in there if w.calls in {CHANNEL, BOTH})
         return pings, tuple(w.user_id for w in there if w.calls != CHANNEL)
 
-    async def write(self, live: LiveGame, user_id: int, text: str) -> None:
+    async def write(
+        self, live: LiveGame, user_id: int, text: str, *, reminds: bool = False
+    ) -> None:
         """Write to a player directly what was said; where that cannot be, call him in the channel.
 
         There he is told once what can be done about it.
@@ -82,6 +87,8 @@ class Calling:
         guild, channel = live.stored.guild_id, live.stored.channel_id
         url = f"https://discord.com/channels/{guild}/{channel}"
         view.add_item(discord.ui.Button(label="Go to the game", url=url))
+        if reminds and self.later is not None:
+            view.add_item(self.later(live.stored.id))
         wanted = await self._waiting.preferences.of(user_id)
         words = direct_text(live, user_id, text)
         try:

@@ -15,7 +15,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import Fact, Told, decode
+from bot.games.facts import Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import STATUS, GameService, Moved
 from bot.present.said import Line, line
@@ -250,7 +250,7 @@ class Notifier:
                 return fault
         else:
             self._was_said(live, fact, Sent(message.id, message.edit))
-            await self._write(live, told, direct)
+            await self._write(live, told, direct, reminds=isinstance(fact, Reminded))
         await self._note(entry.id)
         return None
 
@@ -260,10 +260,12 @@ class Notifier:
             return told, ()
         return await self.calling.parted(live, fact, told)
 
-    async def _write(self, live: LiveGame, told: Line, direct: tuple[int, ...]) -> None:
+    async def _write(
+        self, live: LiveGame, told: Line, direct: tuple[int, ...], *, reminds: bool = False
+    ) -> None:
         if self.calling is not None:
             for user in direct:
-                await self.calling.write(live, user, told.text)
+                await self.calling.write(live, user, told.text, reminds=reminds)
 
     def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
         """The buttons that go with a line that calls somebody to his turn."""

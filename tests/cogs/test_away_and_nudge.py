@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from simcord.results import ResponseMessage
+
+from tests.cogs.buttons import labels
 from tests.cogs.played import MIXED2, Played
 from tests.cogs.waiting import DAY, HOUR, direct, pass_time, pinged, status
 from tests.support.world import World, answer_of
@@ -130,6 +133,10 @@ async def test_a_direct_message_reaches_who_wants_it(world: World) -> None:
     await world.slash(1, "settings", calls="both")
     await pass_time(world, DAY + 60)
     assert len(direct(world, 1)) == 2
+    channel = world.env.backend.get_dm_channel(world.players[1].id)
+    reminder = list(world.env.backend.messages[channel.id].values())[-1]
+    shown = ResponseMessage(world.env, reminder)
+    assert labels(shown) == ["Go to the game", "Not today"]
     assert "a reminder" in pinged(world, 1)[-1]
 
 

@@ -157,3 +157,14 @@ async def test_a_turn_taken_back_gives_nobody_more_time(world: World) -> None:
         assert hours_left(world) == 10
         await world.slash(0, "game undo")
         assert hours_left(world) == 6
+
+
+async def test_in_the_selection_nobody_passes_for_another(world: World) -> None:
+    await Played.bring(world, MIXED2, 0)
+    await world.slash(0, "game clock", hours=10)
+    await pass_time(world, 11 * HOUR)
+    assert len(said(world)) == 2
+    assert labels(newest(world, OUT)) == ["Call once more", "Give the seat away"]
+    assert "ran out <t:" in status(world)
+    told = answer_of(await world.click(1, newest(world, OUT), "Give the seat away"))
+    assert "who does not answer" in told.content
