@@ -37,13 +37,10 @@ def hand(interaction: Interaction) -> tuple[Place, Hand]:
     return place, Hand(interaction.user.id, interaction.id)
 
 
-async def move(
-    interaction: Interaction, make: Make, *, after: int | None = None, aside: str | None = None
-) -> None:
-    """Take the move that `make` builds, answer with its line, renew the status message.
+async def move(interaction: Interaction, make: Make, *, after: int | None = None) -> None:
+    """Take the move that `make` builds, answer its player, show it on the card and the status.
 
-    With `aside` the answer is that, for the player alone, and the line goes to the channel. A
-    command that was given before its player was told of the turn that is on is not taken: he is
+    A command that was given before its player was told of the turn that is on is not taken: he is
     told of it, and may give it once more.
 
     Raises:
@@ -51,33 +48,25 @@ async def move(
     """
     try:
         moving = client(interaction).games.move(*hand(interaction), make, after=after)
-        await take(interaction, moving, aside=aside)
+        await take(interaction, moving)
     except NotAnnounced as unknown:
         await announce(interaction, unknown)
 
 
 async def moves(interaction: Interaction, make: MakeAll) -> None:
-    """Take the moves that `make` builds, all or none, and answer with the lines of all of them.
-
-    Several are told to be several to the player alone.
+    """Take the moves that `make` builds, all or none, as `move` takes one.
 
     Raises:
         PlayerError, RuleViolation: They cannot be taken; the game is as it was.
     """
     bot = client(interaction)
-    Answer.of(interaction).ephemeral = False
+    Answer.of(interaction).ephemeral = True
     try:
-        *earlier, last = await bot.games.moves(*hand(interaction), make)
+        taken = await bot.games.moves(*hand(interaction), make)
     except NotAnnounced as unknown:
         await announce(interaction, unknown)
         return
-    await bot.notifier.moved(interaction, last, earlier=earlier)
-    if earlier:
-        await say(
-            interaction,
-            f"These are {len(earlier) + 1} moves in the log: `/game undo` takes them back one by "
-            "one.",
-        )
+    await bot.notifier.moved(interaction, *taken)
 
 
 async def announce(interaction: Interaction, unknown: NotAnnounced) -> None:
@@ -86,12 +75,10 @@ async def announce(interaction: Interaction, unknown: NotAnnounced) -> None:
     client(interaction).games.announced(unknown.live, sent.moment, interaction.user.id)
 
 
-async def take(
-    interaction: Interaction, moving: Awaitable[Moved], *, aside: str | None = None
-) -> None:
-    """Answer with what becomes of a move: in public, so a slow one is deferred in public, too."""
-    Answer.of(interaction).ephemeral = aside is not None
-    await client(interaction).notifier.moved(interaction, await moving, aside=aside)
+async def take(interaction: Interaction, moving: Awaitable[Moved]) -> None:
+    """Answer with what becomes of a move: the player alone; the channel sees its card."""
+    Answer.of(interaction).ephemeral = True
+    await client(interaction).notifier.moved(interaction, await moving)
 
 
 async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> LiveGame:

@@ -21,20 +21,21 @@ FEW = 8  # so many ways are shown with what lies around the hex
 AROUND = (380.0, 330.0)  # units of the map in a panel: with what lies around
 ALONE = (268.0, 252.0)  # with the hex alone
 WAITING = (300.0, 252.0)  # with the hex and the stations that stand beside it
-PAD, GAP, HEAD = 22.0, 26.0, 96.0
+PAD, GAP, BETWEEN, HEAD = 22.0, 26.0, 8.0, 96.0
 TITLE, CAPTION = 46.0, 58.0
-SIZES = range(560, 90, -6)
+LOWEST = HEIGHT - PAD - CAPTION
+SIZES = range(980, 90, -6)
 NAME_SIZE = 27.0
+NOTE, SMALL = 34.0, 24.0  # a note is as large as this; smaller than that, it is broken in two
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The ways to lay one tile, with their numbers, and where the row stands."""
+    """The ways to lay one tile, with their numbers, and where the panel of each stands."""
 
     tile: str
     ways: tuple[tuple[int, TileOption], ...]
-    left: float = 0.0
-    top: float = 0.0
+    panels: tuple[Frame, ...] = ()
 
 
 def rows(options: Sequence[TileOption]) -> list[Row]:
@@ -43,25 +44,37 @@ def rows(options: Sequence[TileOption]) -> list[Row]:
     return [Row(tile, tuple(ways)) for tile, ways in groupby(numbered, lambda o: o[1].tile)]
 
 
-def arranged(found: Sequence[Row], shape: float) -> tuple[float, list[Row]]:
-    """The greatest width of a panel at which all rows fit the canvas, and the rows in place.
+def arranged(found: Sequence[Row], shape: float) -> list[Row]:
+    """The rows in place, with the largest panels at which all of them fit the canvas.
 
-    `shape` is the width per height of a panel's map. Short rows stand beside each other.
+    `shape` is the width per height of a panel. Short rows stand beside each other; a row that is
+    wider than the canvas goes on below.
     """
     placed: list[Row] = []
     for size in SIZES:
-        high = TITLE + size / shape + CAPTION
-        x, y, placed = PAD, HEAD, []
-        for row in found:
-            wide = len(row.ways) * (size + 8) - 8
-            if x > PAD and x + wide > WIDTH - PAD:
-                x, y = PAD, y + high + GAP
-            placed.append(replace(row, left=x, top=y))
-            x += wide + GAP
-        widest = max(row.left + len(row.ways) * (size + 8) - 8 for row in placed)
-        if widest <= WIDTH - PAD and y + high <= HEIGHT - PAD:
+        placed = _at_size(found, float(size), size / shape)
+        if max(panel.bottom for row in placed for panel in row.panels) <= LOWEST:
             break
-    return float(size), placed
+    return placed
+
+
+def _at_size(found: Sequence[Row], wide: float, high: float) -> list[Row]:
+    placed: list[Row] = []
+    x, y = PAD, HEAD + TITLE
+    wrapped = False
+    for row in found:
+        if x > PAD and (wrapped or x + len(row.ways) * (wide + BETWEEN) - BETWEEN > WIDTH - PAD):
+            x, y = PAD, y + high + CAPTION + GAP + TITLE
+        panels: list[Frame] = []
+        for _ in row.ways:
+            if x > PAD and x + wide > WIDTH - PAD:
+                x, y = PAD, y + high + CAPTION + BETWEEN
+            panels.append(Frame(x, y, wide, high))
+            x += wide + BETWEEN
+        placed.append(replace(row, panels=tuple(panels)))
+        wrapped = panels[-1].top > panels[0].top
+        x += GAP - BETWEEN
+    return placed
 
 
 def draw(view: OptionsView) -> str:
@@ -70,13 +83,10 @@ def draw(view: OptionsView) -> str:
     units = AROUND if len(view.options) <= FEW else ALONE
     if units == ALONE and any(w.hex == view.hex for w in view.board.waiting):
         units = WAITING
-    size, placed = arranged(rows(view.options), units[0] / units[1])
     body = [*_head(view, theme)]
-    for row in placed:
-        body += _title(view, row, size, theme)
-        for i, (number, option) in enumerate(row.ways):
-            left = row.left + i * (size + 8)
-            inner = Frame(left, row.top + TITLE, size, size * units[1] / units[0])
+    for row in arranged(rows(view.options), units[0] / units[1]):
+        body += _title(view, row, theme)
+        for (number, option), inner in zip(row.ways, row.panels, strict=True):
             body.append(_panel(view, option, inner, units, theme))
             body.append(_caption(number, option, inner, theme))
     return svg.document(WIDTH, HEIGHT, body, theme.band)
@@ -100,12 +110,12 @@ def place_at(hex_id: str) -> str:
     return f"{hex_id} {printed}" if printed and not commodity_at(hex_id) else hex_id
 
 
-def _title(view: OptionsView, row: Row, size: float, theme: Theme) -> Iterator[str]:
+def _title(view: OptionsView, row: Row, theme: Theme) -> Iterator[str]:
     left = view.supply.get(row.tile)
     text = f"Tile {row.tile}" + (f", {left} left" if left is not None else "")
-    room = len(row.ways) * (size + 8) + 8
-    fits = font.fit(text, room, 36.0)
-    yield svg.text(text, (row.left, row.top + TITLE / 2), fits, theme.ink, anchor="start")
+    first = row.panels[0]
+    fits = font.fit(text, max(p.right for p in row.panels) - first.left + GAP / 2, 36.0)
+    yield svg.text(text, (first.left, first.top - TITLE / 2), fits, theme.ink, anchor="start")
 
 
 def _panel(
@@ -146,7 +156,7 @@ def _exits(
     """The names of the hexes to which the tile's track leads, beside its exits."""
     mask = components().tiles[option.tile].masks[option.rotation % 6]
     middle = inner.left + inner.width / 2, inner.top + inner.height / 2
-    size = min(NAME_SIZE, 32 * scale)
+    size = min(max(NAME_SIZE, 20 * scale), 32 * scale)
     for edge, other in components().hexes[hex_id].neighbors.items():
         if not mask >> edge & 1:
             continue
@@ -176,5 +186,13 @@ def _caption(number: int, option: TileOption, inner: Frame, theme: Theme) -> str
     body += svg.circle((x, y), radius, fill=theme.ink)
     body += svg.text(str(number), (x, y), 38.0 if number < 10 else 31.0, theme.page)
     left = x + radius + 8
-    size = font.fit(option.note, inner.right - left, 34.0, "medium")
-    return body + svg.text(option.note, (left, y), size, theme.ink, weight="medium", anchor="start")
+    room = inner.right - left
+    lines = [option.note]
+    if font.fit(option.note, room, NOTE, "medium") < SMALL:
+        lines = option.note.split(", ", 1)
+    apart = CAPTION / len(lines)
+    for i, line in enumerate(lines):
+        at = left, inner.bottom + apart * (i + 0.5)
+        size = font.fit(line, room, min(NOTE, apart), "medium")
+        body += svg.text(line, at, size, theme.ink, weight="medium", anchor="start")
+    return body

@@ -1,5 +1,6 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
+from storage.cards import Card, Cards
 from storage.clock import Clock, utc_now
 from storage.due import Due, DueTimes
 from storage.errors import (
@@ -39,6 +40,8 @@ from storage.waits import GameClock, Wait, Waits
 
 __all__ = [
     "Busy",
+    "Card",
+    "Cards",
     "ChannelTaken",
     "Claim",
     "Clock",

@@ -230,6 +230,17 @@ answers = Table(
     Column("at", UtcTime, nullable=False),
 )
 
+cards = Table(
+    "cards",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("name", String(60), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("shown", String(64), nullable=False),
+    Column("picture", String(60), nullable=False),
+)
+
 due = Table(
     "due",
     metadata,

@@ -6,10 +6,11 @@ a move that could not be stored leaves nothing behind.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.games.setups import setup_of
+from bot.games.turn import Turn, turn_on
 from engine import Applied, Game, Legal, StockRound, current
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
@@ -39,10 +40,18 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A move in the log, with its number at the time; `back` if it was taken back."""
+    """A move in the log, with its number at the time; `back` if it was taken back.
+
+    `seat` decided it, in the turn `turn`; `made` is the place of its entry, `touched` that of the
+    entry that took it back or brought it back last.
+    """
 
     number: int
     applied: Applied
+    seat: int | None = None
+    turn: Turn | None = None
+    made: int = 0
+    touched: int = 0
     back: TakenBack | None = None
 
 
@@ -85,6 +94,7 @@ class LiveGame:
         events: tuple[Event, ...] = ()
         for entry, author in entries:
             before = turn_key(game)
+            turn = turn_on(game, _last_turn(logged))
             events = play(game, entry)
             sequence += 1
             if isinstance(entry, Undo):
@@ -93,9 +103,10 @@ class LiveGame:
                 _strike(logged, entry.to, TakenBack(sequence, author, entry.agreed))
             elif isinstance(entry, Redo):
                 movers += undone.pop()[1]
-                _bring_back(logged)
+                _bring_back(logged, sequence)
             else:
-                logged.append(Logged(len(game.history), game.history[-1]))
+                number, applied = len(game.history), game.history[-1]
+                logged.append(Logged(number, applied, before[0], turn, sequence, sequence))
                 undone.clear()
                 movers.append(Mover(author, before[0]))
             begun = any(isinstance(event, BEGINS) for event in events)
@@ -118,6 +129,21 @@ class LiveGame:
     def try_out(self, action: AnyAction) -> None:
         """Check an action without taking it. Raises RuleViolation if the rules forbid it."""
         current(state := self.game.fork()).apply(state, action)
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is on, in which the next move would be."""
+        return turn_on(self.game, self.last_turn)
+
+    @property
+    def last_turn(self) -> Turn | None:
+        """The turn of the last move that stands."""
+        return _last_turn(self.log)
+
+    def turns_of(self, place: int) -> list[Turn]:
+        """The turns of moves that the entry at `place` made, or that it or a later one touched."""
+        rows = (row for row in self.log if row.made <= place <= row.touched)
+        return list(dict.fromkeys(row.turn for row in rows if row.turn is not None))
 
     @property
     def offer(self) -> Offer | None:
@@ -149,15 +175,20 @@ def _strike(logged: list[Logged], to: int, back: TakenBack) -> None:
     """Mark the standing moves after the first `to`."""
     standing = [place for place, row in enumerate(logged) if row.back is None]
     for place in standing[to:]:
-        logged[place] = replace(logged[place], back=back)
+        logged[place] = replace(logged[place], back=back, touched=back.place)
 
 
-def _bring_back(logged: list[Logged]) -> None:
+def _bring_back(logged: list[Logged], at: int) -> None:
     """Take the mark from the moves that were taken back last."""
     latest = max(row.back.place for row in logged if row.back is not None)
     for place, row in enumerate(logged):
         if row.back is not None and row.back.place == latest:
-            logged[place] = replace(row, back=None)
+            logged[place] = replace(row, back=None, touched=at)
+
+
+def _last_turn(logged: Sequence[Logged]) -> Turn | None:
+    """The turn of the last move that stands."""
+    return next((row.turn for row in reversed(logged) if row.back is None), None)
 
 
 def step_now(game: Game) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.games.facts import Made
-from bot.games.live import LiveGame, Logged
+from bot.games.live import LiveGame, Logged, TakenBack
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
@@ -25,16 +25,21 @@ LINE = 1500
 
 def move_line(names: words.Names, applied: Applied | Made) -> str:
     """The line for a move that was taken."""
-    move = Move(names, applied.action, applied.step, applied.events)
-    sentences = [sentence(move)]
-    for event in applied.events:
-        if not any(event is told for told in move.told):
-            tell = FOLLOWED.get(type(event))
-            sentences.append(tell(move, event) if tell else "")
-    sentences = [text for text in sentences if text]
+    sentences = [text for _, text in sentences_of(names, applied)]
     if len(sentences) == 1:
         return clip(sentences[0], LINE)
     return clip(". ".join(sentences) + ".", LINE)
+
+
+def sentences_of(names: words.Names, applied: Applied | Made) -> list[tuple[ev.Event | None, str]]:
+    """What was done in a move, then each thing that followed with its event."""
+    move = Move(names, applied.action, applied.step, applied.events)
+    found: list[tuple[ev.Event | None, str]] = [(None, sentence(move))]
+    for event in applied.events:
+        if not any(event is told for told in move.told):
+            tell = FOLLOWED.get(type(event))
+            found.append((event, tell(move, event) if tell else ""))
+    return [(event, text) for event, text in found if text]
 
 
 def log_lines(
@@ -56,10 +61,15 @@ def _log_row(live: LiveGame, names: words.Names, row: Logged) -> str:
     text = move_line(names, row.applied)
     if row.back is None:
         return f"`{row.number}` {text}"
-    seat = next((s.number for s in live.seats if s.user_id == row.back.author), None)
+    return f"~~`{row.number}` {text}~~ ↩ {taken_back(live, names, row.back)}"
+
+
+def taken_back(live: LiveGame, names: words.Names, back: TakenBack) -> str:
+    """That a move was taken back, by whom, and who agreed."""
+    seat = next((s.number for s in live.seats if s.user_id == back.author), None)
     by = f" by {names[seat]}" if seat else ""
-    agreed = words.listed([names[seat] for seat in row.back.agreed])
-    return f"~~`{row.number}` {text}~~ ↩ taken back{by}" + (f", {agreed} agreed" if agreed else "")
+    agreed = words.listed([names[seat] for seat in back.agreed])
+    return f"taken back{by}" + (f", {agreed} agreed" if agreed else "")
 
 
 # -- what followed ---------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.games.facts import (
@@ -22,7 +23,7 @@ from bot.games.facts import (
     TimeUp,
     Told,
 )
-from bot.games.live import LiveGame
+from bot.games.live import LiveGame, step_now
 from bot.games.opening import open_seats
 from bot.present import words
 from bot.present.calling import waited_text
@@ -70,6 +71,59 @@ def line(live: LiveGame, fact: Fact) -> Line:
     if isinstance(fact, Seated):
         return _called(live, _seated(fact), fact.call, fact.sequence)
     return _called(live, _told(live, fact), fact.call, fact.sequence)
+
+
+def has_card(told: Told) -> bool:
+    """Whether a move stands on the card of a turn: a choice of the selection or draft does not.
+
+    Such a choice is one sentence, which reads best beside the call of the next one.
+    """
+    return told.made.step not in {"select", "draft"}
+
+
+def call_line(live: LiveGame, told: Told, *, recalled: bool) -> Line | None:
+    """The call of the player who decides after an entry, a message beside the card of its turn.
+
+    With `recalled` somebody waits who was called before a move was taken or brought back.
+    """
+    call = told.call
+    if call is None or live.since > told.sequence:
+        return None
+    text = call_text(live.game, call)
+    if call.ping and call.user:
+        return Line(text, (call.user,), button=True)
+    if recalled and told.kind != "move":
+        return Line(f"{BACK[told.kind]}, so the turn is another's now.\n{text}")
+    return None
+
+
+def done_text(live: LiveGame, taken: Sequence[Told], user_id: int) -> str:
+    """What the player himself is answered whose moves were taken: that, and who is next."""
+    last = taken[-1]
+    text = BACK.get(last.kind, "Done")
+    if last.count > 1:
+        text += f", {last.count} moves"
+    text = f"{text}. {_next_text(live, user_id)}"
+    if len(taken) > 1:
+        text += (
+            f"\nThese are {len(taken)} moves in the log: `/game undo` takes them back one by one."
+        )
+    return text
+
+
+def _next_text(live: LiveGame, user_id: int) -> str:
+    game = live.game
+    seat = game.player_to_act
+    if seat is None:
+        return "The game is over."
+    step = words.STEPS[step_now(game)]
+    what = f"**{game.actor}**, {step}" if isinstance(game.actor, str) else step
+    if live.holder(seat) == user_id:
+        return f"Next for you: {what}."
+    return f"Next: {words.player(game.state, seat)}, {what}."
+
+
+BACK = {"undo": "↩ Taken back", "redo": "↪ Brought back"}
 
 
 def _called(live: LiveGame, text: str, call: Call | None, sequence: int) -> Line:

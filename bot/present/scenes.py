@@ -329,6 +329,20 @@ def preview_view(game: Game, company: str, lay: Lay, theme: ThemeName = "standar
     )
 
 
+def laid_view(
+    game: Game, company: str, hexes: Sequence[str], theme: ThemeName = "standard"
+) -> BoardView:
+    """The board around tiles that a company laid in its turn; it may be another by now."""
+    return board_view(
+        game,
+        crop=frozenset().union(*map(around, hexes)),
+        colour=network(game.state, company) | set(hexes),
+        highlight=set(hexes),
+        theme=theme,
+        heading=deciding.heading(game, game.state.companies.get(company)),
+    )
+
+
 # -- the share track -----------------------------------------------------------------------------
 
 

@@ -179,14 +179,6 @@ class Answer:
                 raise TimeoutError("a form can only be the first answer")
             await self._interaction.response.send_modal(modal)
 
-    async def arrived(self, text: str) -> bool:
-        """Whether an answer arrived of which that is not known, since Discord was too slow."""
-        try:
-            async with asyncio.timeout(FIRST_SECONDS):
-                return (await self._interaction.original_response()).content == text
-        except TROUBLE:
-            return False
-
 
 def moment_of(message: discord.Message) -> int:
     """When a message was written, or changed last, as a snowflake of Discord's clock."""

@@ -1,15 +1,14 @@
-"""Says in the channels what must be said: the line of each move, and the standing status message.
+"""Says in the channels what must be said: the cards of turns, calls, lines, the standing status.
 
-Lines wait in the store's outbox until they were said, so that none is lost when the bot stops
-between a move and its line. What could not be said is tried again by itself, at growing intervals.
+What is to be said waits in the store's outbox until it was said, so that nothing is lost when the
+bot stops between a move and its card. What could not be said is tried again by itself, at growing
+intervals.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -18,15 +17,14 @@ import structlog
 from bot.games.facts import Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import STATUS, GameService, Moved
-from bot.present.said import Line, line
-from bot.present.scenes import ran_view
-from bot.speak.answer import TROUBLE, Answer, Edit, Sent
+from bot.present.said import Line, call_line, done_text, has_card, line
+from bot.speak.answer import TROUBLE, Answer
 from bot.speak.calling import Calling
+from bot.speak.cards import TurnCards
 from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
 from bot.speak.permissions import advice, missing
-from bot.speak.pictures import Pictures, files
+from bot.speak.pictures import Pictures
 from bot.speak.standing import Standing
-from engine.events import TrainsRan
 from storage import OutboxEntry
 
 log = structlog.stdlib.get_logger(__name__)
@@ -46,21 +44,21 @@ class Notifier:
         """`pause` is the least time in seconds between two pictures of a game's status."""
         self._bot = bot
         self._games = games
-        self._pictures = pictures
         self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
         self.call_view: Callable[[LiveGame], discord.ui.View] | None = None
         """The button that goes with a call; a cog hands it in."""
-        self._calling: dict[int, Edit] = {}
-        """The call of each game that still has its button."""
         self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
+        self.cards = TurnCards(bot, games, pictures)
         self.calling: Calling | None = None
         """Whom a line pings, and who is written to directly; handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
         self._noted_late: set[int] = set()
         """Entries that were said, of which the store does not know yet."""
+        self._renewed: dict[int, int] = {}
+        """The last entry of each game that asked for its status and was followed."""
         self._tries: dict[int, int] = {}
         self._again: dict[int, asyncio.Task[None]] = {}
         self._silent: set[int] = set()
@@ -75,67 +73,36 @@ class Notifier:
 
     # -- answers ---------------------------------------------------------------------------------
 
-    async def moved(
-        self,
-        interaction: discord.Interaction[Any],
-        moved: Moved,
-        *,
-        aside: str | None = None,
-        earlier: Sequence[Moved] = (),
-    ) -> None:
-        """Answer a command with the line of its move, then say and show what else is due.
+    async def moved(self, interaction: discord.Interaction[Any], *taken: Moved) -> None:
+        """Answer a command with what became of its moves, then say and show what is due.
 
-        The line of a train run gets a picture of the routes. With `aside` the player alone is
-        answered with that, and the line goes to the channel: all can see the options of a command
-        that was answered in public. `earlier` are moves that were taken together with this one.
+        The answer is for the player alone; all others read of it on the card of the turn.
         """
-        ids = [m.line_id for m in (*earlier, moved)]
-        answer, game_id = Answer.of(interaction), moved.live.stored.id
-        told = line(moved.live, moved.told)
-        texts = [line(moved.live, m.told).text for m in earlier]
-        told = replace(told, text="\n".join([*texts, told.text]))
-        told, direct = await self._parted(moved.live, moved.told, told)
+        live = taken[-1].live
+        told = [moved.told for moved in taken]
+        if taken[-1].again:
+            text = f"That was done already: {line(live, told[-1]).text}"
+        else:
+            text = done_text(live, told, interaction.user.id)
         try:
-            if moved.again:
-                await answer.send(f"That was done already: {told.text}", ephemeral=True)
-            elif aside is None:
-                await self._answer(answer, moved, told, ids)
-                self._begin(self._write(moved.live, told, direct))
-            else:
-                await answer.send(aside, ephemeral=True)
+            sent = await Answer.of(interaction).send(text, ephemeral=True)
+            if not taken[-1].again:
+                self._games.announced(live, sent.moment, interaction.user.id)
         except TROUBLE as error:
-            log.warning("answer failed, the line goes to the channel", problem=repr(error))
-        except BaseException:
-            self._games.answering.difference_update(ids)
-            raise
-        if moved.again:
+            log.warning("answer failed", problem=repr(error))
+        finally:
+            self._games.answering.difference_update(moved.line_id for moved in taken)
+        if taken[-1].again:
             return
-        self._games.answering.difference_update(ids)
-        if moved.live.stored.channel_lost_at is not None:
-            await self._games.store.channel_lost(moved.live.stored.channel_id, lost=False)
-        await self.flush_game(game_id)
-        await self.warn(interaction, game_id)
+        if live.stored.channel_lost_at is not None:
+            await self._games.store.channel_lost(live.stored.channel_id, lost=False)
+        await self.flush_game(live.stored.id)
+        await self.warn(interaction, live.stored.id)
 
     def tell(self, taken: Sequence[Moved]) -> None:
         """Tell the channel of moves, while their player is shown something else."""
         self._games.answering.difference_update(moved.line_id for moved in taken)
         self._begin(self.flush_game(taken[-1].live.stored.id))
-
-    async def _answer(self, answer: Answer, moved: Moved, told: Line, ids: list[int]) -> None:
-        try:
-            sent = await answer.send(
-                told.text,
-                ephemeral=False,
-                pings=bool(told.pings),
-                allowed_mentions=pinged(told),
-                **self._with_button(moved.live, told),
-            )
-        except TimeoutError:
-            if not await answer.arrived(told.text):
-                raise
-        else:
-            self._was_said(moved.live, moved.told, sent)
-        await self._note(*ids)
 
     async def warn(self, interaction: discord.Interaction[Any], game_id: int) -> None:
         """Tell the person, once, what the bot is not allowed in the channel of his game."""
@@ -185,10 +152,12 @@ class Notifier:
                     break
             if fault is None and self.calling is not None:
                 await self.calling.follow(live, news=any(e.kind != STATUS for e in due))
-        stale = [entry.id for entry in due if entry.kind == STATUS]
+        renewed = self._renewed.get(game_id, 0)
+        stale = [entry.id for entry in due if entry.kind == STATUS and entry.id > renewed]
         if stale and fault is not Fault.LOST:
             shown = await self.standing.refresh(game_id)
             if shown is True:
+                self._renewed[game_id] = max(*stale, self._renewed.get(game_id, 0))
                 await self._note(*stale)
             elif shown is not False:
                 fault = fault or shown
@@ -229,30 +198,67 @@ class Notifier:
         except ValueError:
             log.exception("cannot read what is to be said", entry=entry.id)
             return None
-        told, direct = await self._parted(live, fact, line(live, fact))
-        if not told.text:  # it is no longer so
-            await self._note(entry.id)
-            return None
-        channel = self._bot.get_partial_messageable(live.stored.channel_id)
-        options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
-        offered = self.views.get(entry.kind)
-        view = (offered(live) if offered else None) or self._for(live, told)
-        if view is not None:
-            options["view"] = view
         try:
-            message = await in_time(channel.send(told.text, **options))
+            await self._tell(live, entry, fact)
         except TROUBLE as error:
             fault = fault_of(error)
             log.warning(
-                "cannot speak", channel=channel.id, problem=repr(error), kind=fault.name.lower()
+                "cannot speak",
+                channel=live.stored.channel_id,
+                problem=repr(error),
+                kind=fault.name.lower(),
             )
             if fault is not Fault.NEVER:
                 return fault
-        else:
-            self._was_said(live, fact, Sent(message.id, message.edit))
-            await self._write(live, told, direct, reminds=isinstance(fact, Reminded))
         await self._note(entry.id)
         return None
+
+    async def _tell(self, live: LiveGame, entry: OutboxEntry, fact: Fact) -> None:
+        """Show an entry on the cards of the turns that it touched; say a line where it has none."""
+        if isinstance(fact, Told):
+            for turn in live.turns_of(fact.sequence):
+                await self.cards.show(live, turn, f"{nonce_of(entry)}c{turn.begun}")
+        if isinstance(fact, Told) and has_card(fact):
+            await self._call(live, entry, fact)
+        else:
+            await self._post(live, entry, fact, line(live, fact))
+
+    async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> None:
+        """Call who decides next, or note that the card told it."""
+        if live.since > told.sequence:
+            return
+        call = call_line(live, told, recalled=await self.cards.calls(live.stored.id))
+        if call is not None:
+            await self._post(live, entry, told, call)
+            return
+        await self.cards.answered(live.stored.id)
+        moment = self.cards.moment(live.stored.id)
+        if moment is not None and told.sequence == live.since:
+            self._games.announced(live, moment)
+
+    async def _post(self, live: LiveGame, entry: OutboxEntry, fact: Fact, told: Line) -> None:
+        """Post a message of its own; if it calls somebody, the button goes with it."""
+        told, direct = await self._parted(live, fact, told)
+        if not told.text:  # it is no longer so
+            return
+        channel = self._bot.get_partial_messageable(live.stored.channel_id)
+        options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
+        offered = self.views.get(entry.kind)
+        other = offered(live) if offered else None
+        view = other or self._for(live, told)
+        if view is not None:
+            options["view"] = view
+        message = await in_time(channel.send(told.text, **options))
+        if told.button and (other is None or isinstance(fact, Reminded)):
+            await self.cards.called(live.stored.id, channel.id, message.id)
+        elif isinstance(fact, Told):
+            await self.cards.answered(live.stored.id)
+        if not isinstance(fact, Told) or (fact.call and fact.sequence == live.since):
+            self._games.announced(live, message.id)
+        if self.calling is not None:
+            for user in direct:
+                reminds = isinstance(fact, Reminded)
+                await self.calling.write(live, user, told.text, reminds=reminds)
 
     async def _parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:
         """The line as the channel hears it, and the members who are written to directly."""
@@ -260,50 +266,9 @@ class Notifier:
             return told, ()
         return await self.calling.parted(live, fact, told)
 
-    async def _write(
-        self, live: LiveGame, told: Line, direct: tuple[int, ...], *, reminds: bool = False
-    ) -> None:
-        if self.calling is not None:
-            for user in direct:
-                await self.calling.write(live, user, told.text, reminds=reminds)
-
     def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
         """The buttons that go with a line that calls somebody to his turn."""
         return self.call_view(live) if told.button and self.call_view is not None else None
-
-    def _with_button(self, live: LiveGame, told: Line) -> dict[str, discord.ui.View]:
-        view = self._for(live, told)
-        return {} if view is None else {"view": view}
-
-    async def _answered(self, edit: Edit) -> None:
-        """Take the button away from a call that was followed."""
-        with contextlib.suppress(*TROUBLE):  # it is stale anyway
-            await in_time(edit(view=None))
-
-    def _was_said(self, live: LiveGame, fact: Fact, sent: Sent) -> None:
-        calling = self._calling.pop(live.stored.id, None)
-        if calling is not None:
-            self._begin(self._answered(calling))
-        if line(live, fact).button and self.call_view is not None:
-            self._calling[live.stored.id] = sent.edit
-        if not isinstance(fact, Told):
-            self._games.announced(live, sent.moment)
-            return
-        if fact.call is not None and fact.sequence == live.since:
-            self._games.announced(live, sent.moment)
-        ran = next((e for e in fact.made.events if isinstance(e, TrainsRan)), None)
-        if ran is not None and ran.paths and fact.kind != "undo" and self._pictures.there:
-            self._begin(self._picture(live, ran, sent.edit))
-
-    async def _picture(self, live: LiveGame, ran: TrainsRan, edit: Edit) -> None:
-        """Add the picture of a run to its line, from the facts of the run."""
-        file = await self._pictures.file(ran_view(live.game, ran.company, ran.paths), "routes")
-        if file is None:
-            return
-        try:
-            await in_time(edit(attachments=files(file)))
-        except TROUBLE as error:
-            log.warning("a line stays without its picture", problem=repr(error))
 
     async def _note(self, *entries: int) -> None:
         """Note that entries were said; where the store cannot be written now, later."""
@@ -328,3 +293,4 @@ class Notifier:
         for task in [*self._again.values(), *self._tasks]:
             task.cancel()
         self.standing.close()
+        self.cards.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from datetime import timedelta
 from enum import Enum, auto
 from typing import Any, TypeVar
 
@@ -14,7 +15,12 @@ from storage import OutboxEntry
 
 SEND_SECONDS = 30.0
 """So long a request to Discord is worth waiting for, its own repeats included."""
+OLD = timedelta(minutes=50)
+"""From this age on a message is not edited any more: Discord rations that after an hour."""
+LONGEST = 2_000
+"""Letters of a message's content."""
 GONE, CHANNEL_GONE, TOO_OLD_TO_EDIT, ARCHIVED = 10008, 10003, 30046, 50083
+NO_EMBEDS = 50013
 TOO_MANY = 429
 T = TypeVar("T")
 
@@ -56,3 +62,12 @@ def pinged(line: Line) -> discord.AllowedMentions:
 def nonce_of(entry: OutboxEntry) -> str:
     """The same for the same entry: Discord does not say what it has just said with it again."""
     return f"{entry.id}-{int(entry.created_at.timestamp() * 1000):x}"
+
+
+def in_text(embed: discord.Embed, more: str = "/status") -> str:
+    """The beginning of an embed as plain text, for channels where no embed may be shown.
+
+    `more` is the command that shows the rest.
+    """
+    text = f"**{embed.title}**\n{embed.description}"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 20]}\n… `{more}`"

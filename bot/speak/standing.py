@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
 from typing import Any
 
 import discord
@@ -23,20 +22,18 @@ from bot.speak.answer import TROUBLE
 from bot.speak.outgoing import (
     CHANNEL_GONE,
     GONE,
+    NO_EMBEDS,
+    OLD,
     TOO_OLD_TO_EDIT,
     Fault,
     fault_of,
+    in_text,
     in_time,
 )
 from bot.speak.pictures import Pictures
 from storage import StoredGame
 
 log = structlog.stdlib.get_logger(__name__)
-
-OLD = timedelta(minutes=50)
-LONGEST = 2_000
-"""Letters of a message's content."""
-NO_EMBEDS = 50013
 
 
 class Standing:
@@ -206,9 +203,3 @@ class Standing:
         """Draw no more."""
         for task in self._drawing.values():
             task.cancel()
-
-
-def in_text(embed: discord.Embed) -> str:
-    """The beginning of an embed as plain text, for channels where no embed may be shown."""
-    text = f"**{embed.title}**\n{embed.description}"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 20]}\n… `/status`"

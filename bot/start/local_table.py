@@ -18,6 +18,7 @@ import structlog
 from bot.client import OperatingRoundBot
 from bot.refusal import StartError
 from bot.settings import Settings
+from storage import Cards
 
 if TYPE_CHECKING:
     import simcord
@@ -126,6 +127,7 @@ async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
     Where no game is played, whoever comes in is greeted with the ways to one.
     """
     await bot.store.forget_status_messages(GUILD_ID)
+    await Cards(bot.store).forget(GUILD_ID)
     games = await bot.store.games_of(GUILD_ID)
     for game in games:
         await bot.notifier.standing.refresh(game.id)

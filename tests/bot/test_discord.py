@@ -82,7 +82,7 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     assert status["attachments"][0]["description"]
 
 
-async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
+async def test_a_hanging_answer_is_given_up_and_its_card_is_shown_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord takes the answer and says nothing more; the next player is called all the same."""
@@ -107,12 +107,12 @@ async def test_a_hanging_answer_is_given_up_and_its_line_goes_to_the_channel(
         await asyncio.wait_for(discord.ready.wait(), timeout=30)
         discord.hangs = True
         await discord.interact("pass")
-        for _ in range(2):  # the line and the status
+        for _ in range(2):  # the card and the status
             await asyncio.wait_for(discord.posted.get(), timeout=30)
         os.kill(os.getpid(), signal.SIGTERM)
         await asyncio.wait_for(running, timeout=30)
     line = next(b for m, p, b in discord.requests if m == "POST" and p.endswith("/messages"))
-    assert "is done with track" in line["content"]
+    assert "**Track** · no track laid" in line["embeds"][0]["description"]
     assert (await store.told_of(1, AT + 1))[0].said_at is not None
     await store.close()
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from bot.present.said import Line
 from bot.speak.outgoing import pinged
 from engine.actions import Pass
+from tests.cogs.cards import told
 from tests.cogs.played import MIXED2, Played
 from tests.support.world import World
 
 
 def last(world: World) -> str:
-    """The line that was said last."""
-    return next(line for line in reversed(world.said()) if line)
+    """What was said last."""
+    return told(world)[-1]
 
 
 async def test_the_next_player_is_called(world: World) -> None:
@@ -20,8 +21,7 @@ async def test_the_next_player_is_called(world: World) -> None:
     await world.slash(0, "pass")
     game.apply(Pass("EBR"))
     assert (game.actor, game.player_to_act) == ("CGR", 2)
-    call = f"→ <@{world.players[1].id}>: **CGR**, track"
-    assert call in last(world).splitlines()
+    assert last(world).splitlines()[0] == f"→ <@{world.players[1].id}>: **CGR**, track"
 
 
 async def test_the_same_player_is_told_of_the_next_step_without_a_ping(world: World) -> None:

@@ -6,6 +6,7 @@ import re
 
 from engine.actions import Pass
 from tests.cogs.buttons import RESTARTS, labels, message
+from tests.cogs.cards import told
 from tests.cogs.played import MIXED2, MIXED3, Played
 from tests.cogs.waiting import DAY, HOUR, newest, pass_time, pinged, status
 from tests.support.world import World, answer_of
@@ -113,7 +114,7 @@ async def test_the_others_pass_for_a_player_whose_time_is_up(world: World, resta
     assert live.game.history[-1].action == Pass("EBR", by=2)
     assert live.movers[-1].seat == 1
     by = f"done by {world.players[1].name}, since the time had run out"
-    assert any(by in text for text in world.said())
+    assert any(by in text for text in told(world))
     assert by in answer_of(await world.slash(1, "game log")).content
     assert labels(message(world, shown)) == [], "it is the turn of another player"
     await world.slash(0, "game undo")
@@ -143,9 +144,9 @@ async def test_the_others_can_call_and_are_told_how_to_give_the_seat_away(world:
     called = len(pinged(world, 0))
     await world.click(1, shown, "Call once more")
     assert len(pinged(world, 0)) == called + 1
-    told = answer_of(await world.click(1, shown, "Give the seat away"))
-    assert "/game replace" in told.content
-    assert told.ephemeral
+    answer = answer_of(await world.click(1, shown, "Give the seat away"))
+    assert "/game replace" in answer.content
+    assert answer.ephemeral
 
 
 async def test_a_turn_taken_back_gives_nobody_more_time(world: World) -> None:
@@ -166,5 +167,5 @@ async def test_in_the_selection_nobody_passes_for_another(world: World) -> None:
     assert len(said(world)) == 2
     assert labels(newest(world, OUT)) == ["Call once more", "Give the seat away"]
     assert "ran out <t:" in status(world)
-    told = answer_of(await world.click(1, newest(world, OUT), "Give the seat away"))
-    assert "who does not answer" in told.content
+    answer = answer_of(await world.click(1, newest(world, OUT), "Give the seat away"))
+    assert "who does not answer" in answer.content

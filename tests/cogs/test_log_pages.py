@@ -7,7 +7,9 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.present.card import shortened
 from tests.bot.present.recorded import lines_of
+from tests.cogs.cards import card
 from tests.cogs.played import CRASH, HOARDER, Played
 from tests.support.world import World, answer_of
 
@@ -86,9 +88,13 @@ async def test_a_page_turned_after_an_undo(world: World) -> None:
 
 async def test_the_log_says_the_same_as_the_channel(world: World) -> None:
     played = await Played.bring(world, HOARDER, 211)
-    line = answer_of(await played.step()).content
+    company = str(played.game.actor)
+    await played.step()
     shown = answer_of(await world.slash(READER, "game log")).content
-    assert f"`212` {line.partition(chr(10))[0]}\n" in shown
+    [line] = [line for line in shown.split("\n") if line.startswith("`212` ")]
+    _, sold, bought = line.removesuffix(".").split(f"**{company}** ")
+    assert sold == "is done selling. "
+    assert f"**Certificates** · nothing sold; {shortened(bought)}\n" in card(world)
 
 
 async def test_the_list_says_how_many_games_it_leaves_out(world: World) -> None:

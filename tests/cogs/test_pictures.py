@@ -13,6 +13,7 @@ from interchange.site_log import parse
 from render.view import BoardView, SheetView, View
 from render.worker import key_of
 from tests.cogs.buttons import message
+from tests.cogs.cards import cards, is_status, public
 from tests.cogs.played import CRASH, HOARDER, MIXED3, Played, log_of
 from tests.cogs.run.test_offering import RUN
 from tests.cogs.track.test_choosing import LAY
@@ -68,7 +69,7 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         await world.click(player, message(world, shown), "Lay it")
         played.advance()
         await played.check()
-        status = world.channel.history()[1]
+        [status] = filter(is_status, public(world))
         assert [a.filename for a in status.attachments] == ["map.png"]
         assert all(a.description for a in status.attachments)
         other = world.guild.create_text_channel("another")
@@ -77,4 +78,5 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         assert [a.filename for a in run.attachments] == ["routes.png"]
         await played.step()
         await played.check()
-        assert [a.filename for a in other.history()[-1].attachments] == ["routes.png"]
+        [card] = cards(world, other)
+        assert [a.filename for a in card.attachments] == ["routes.png"]

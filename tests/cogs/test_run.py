@@ -9,6 +9,7 @@ from bot.games.forecast import search
 from bot.present.runs import example
 from cogs.run.offering import company_to_run
 from engine.routes import BestRuns, TypedRuns
+from tests.cogs.cards import card
 from tests.cogs.played import CRASH, HOARDER, Played
 from tests.support.world import World, answer_of
 
@@ -38,9 +39,8 @@ async def test_the_best_routes_typed_are_run_without_a_word_more(world: World) -
     played = await Played.bring(world, HOARDER, RUN)
     routes, total = await best_of(played)
     result = await world.slash(played.on_turn, "run", routes=routes)
-    assert not result.ephemeral
-    assert result.followups == []
-    assert f"₹{total:,}" in world.said()[-1]
+    assert [m.ephemeral for m in (result.response, *result.followups) if m] == [True]
+    assert f"₹{total:,}" in card(world)
 
 
 @pytest.mark.parametrize("routes", ["none", "NONE", " - "])
@@ -54,7 +54,7 @@ async def test_less_than_the_best_is_said_once_by_how_much(world: World, routes:
     assert hint.ephemeral
     assert f"₹{total:,} more" in hint.content
     assert f"`/run routes: {best}`" in hint.content
-    assert not any("more" in line for line in world.said()[-1:])
+    assert "more" not in card(world)
     await world.slash(player, "game undo")
     await played.check()
     await world.slash(player, "run", routes=best)

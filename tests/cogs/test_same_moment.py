@@ -12,6 +12,7 @@ from bot.games.service import GameService, Hand
 from cogs.passing import passing
 from interchange.trace import state_json
 from storage import Store, StoredAction
+from tests.cogs.cards import tells_all
 from tests.cogs.played import CRASH, HOARDER, Played
 from tests.support.world import World, answer_of
 
@@ -21,14 +22,14 @@ LAY, PASS, RUN = 64, 66, 402
 async def test_a_move_sent_twice_is_made_once(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
     command, options = played.command
-    before = len(world.said())
     results = await world.together(
         *(world.slash(played.on_turn, command, **options) for _ in range(2))
     )
     played.advance()
     await played.check()
-    assert len(world.said()) == before + 1
-    assert sorted(answer_of(result).ephemeral for result in results) == [False, True]
+    await tells_all(played, LAY)
+    answers = [answer_of(result).content for result in results]
+    assert sum(text == "Done. Next for you: **DHR**, track." for text in answers) == 1
 
 
 async def test_two_players_at_the_same_moment(world: World) -> None:
@@ -39,19 +40,18 @@ async def test_two_players_at_the_same_moment(world: World) -> None:
         world.slash(other, command, **options), world.slash(played.on_turn, command, **options)
     )
     assert "turn, led by" in answer_of(refused).content
-    assert not answer_of(moved).ephemeral
+    assert answer_of(moved).content.startswith("Done. ")
     played.advance()
     await played.check()
 
 
 async def test_several_moves_at_once_are_each_said_once(world: World) -> None:
     played = await Played.bring(world, CRASH, PASS)
-    before = len(world.said())
     await world.together(*(world.slash(player, "pass") for player in range(4) for _ in range(3)))
     live = await played.live()
     moves = len(live.game.history) - PASS
     assert moves > 0
-    assert len(world.said()) == before + moves
+    await tells_all(played, PASS)
     assert not [e for e in await world.bot.store.pending_outbox() if e.kind == "line"]
 
 
@@ -63,7 +63,7 @@ async def test_looking_while_others_move_shows_a_game_as_it_was_or_is(world: Wor
         world.slash(played.on_turn, command, **options), world.slash(4, "status")
     )
     assert answer_of(looked).embeds
-    assert not answer_of(moved).ephemeral
+    assert answer_of(moved).content.startswith("Done. ")
     assert kept.sequence == len(kept.game.history) == LAY
     assert (await played.live()).sequence == LAY + 1
 
@@ -73,10 +73,9 @@ async def test_the_same_button_twice(world: World) -> None:
     player = played.on_turn
     shown = answer_of(await world.slash(player, "run"))
     label = shown.components[0]["components"][0]["label"]
-    before = len(world.said())
     await world.together(*(world.click(player, shown, label) for _ in range(2)))
     assert len((await played.live()).game.history) == RUN + 1
-    assert len(world.said()) == before + 1
+    await tells_all(played, RUN)
 
 
 # -- two processes on one database ---------------------------------------------------------------
@@ -120,7 +119,7 @@ async def test_two_processes_never_store_a_move_at_the_same_place(
     played = await Played.bring(world, CRASH, LAY)
     player, (command, options) = played.on_turn, played.command
     user = world.players[played.on_turn].id
-    append, said = world.bot.store.append, len(world.said())
+    append = world.bot.store.append
     async with another_process(world) as other:
 
         async def append_too_late(*arguments: Any, **options: Any) -> StoredAction:
@@ -140,15 +139,16 @@ async def test_two_processes_never_store_a_move_at_the_same_place(
         await world.refused(player, "pass")  # nobody had told of the turn that is on
         await world.slash(player, "pass")
         assert await agree() == LAY + 2
-        assert len(world.said()) == said + 2
+        await tells_all(played, LAY)
 
 
 async def test_what_a_process_that_died_did_not_say_is_said_by_the_next(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
-    before = len(world.said())
     async with another_process(world) as other:
         await move_there(other, played, said=False)
     await played.step()
-    assert len(world.said()) == before + 2
+    await tells_all(played, LAY)
+    before = len(world.said())
     await world.restart()
-    assert len(world.said()) == before + 2
+    await tells_all(played, LAY)
+    assert len(world.said()) == before

@@ -7,6 +7,7 @@ from simcord.results import ResponseMessage
 
 from interchange.trace import state_json
 from tests.cogs.buttons import RESTARTS, labels, message
+from tests.cogs.cards import card, lines
 from tests.cogs.played import CRASH, MIXED2, Played
 from tests.support.world import World, answer_of
 
@@ -17,14 +18,17 @@ async def test_undo_then_redo_is_the_same_state(world: World) -> None:
     played = await Played.bring(world, CRASH, LAY)
     before = state_json(played.game)
     player = played.on_turn
-    line = answer_of(await played.step()).content
+    await played.step()
+    [line], name = lines(card(world)), world.players[player].name
     after = state_json(played.game)
     for _ in range(2):
         undone = answer_of(await world.slash(player, "game undo"))
-        assert undone.content == f"↩ Taken back: {line}"
+        assert undone.content == "↩ Taken back. Next for you: **DHR**, track."
+        assert lines(card(world)) == [f"~~{line}~~ ↩ taken back by {name}"]
         assert state_json((await played.live()).game) == before
         redone = answer_of(await world.slash(player, "game redo"))
-        assert redone.content == f"↪ Brought back: {line}"
+        assert redone.content == "↪ Brought back. Next for you: **DHR**, track."
+        assert lines(card(world)) == [line]
         assert state_json((await played.live()).game) == after
     await world.restart()
     await played.check()
@@ -194,10 +198,13 @@ async def test_ones_own_turn_is_taken_back_at_once(world: World) -> None:
         count += 1
     assert count > 1
     undone = answer_of(await world.slash(player, "game undo", what="turn"))
-    assert f"{count} moves, the first of them: " in undone.content
+    assert undone.content.startswith(f"↩ Taken back, {count} moves. Next for you: ")
+    struck = [line for line in lines(card(world)) if line.startswith("~~")]
+    assert len(struck) == count
     assert len((await played.live()).game.history) <= LAY
     redone = answer_of(await world.slash(player, "game redo"))
-    assert redone.content.startswith("↪ Brought back: ")
+    assert redone.content.startswith(f"↪ Brought back, {count} moves. ")
+    assert "~~" not in card(world)
     await played.check()
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.present import words
 from engine.actions import Pass
 from interchange.trace import state_json
+from tests.cogs.cards import card, tells_all, told
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played
 from tests.support.world import World, answer_of
 
@@ -26,23 +27,32 @@ async def test_a_step_passed_over_and_the_next_company_are_said(world: World) ->
     played = await Played.bring(world, HOARDER, POOR)
     before = played.game.actor
     cash = played.game.state.companies[str(before)].cash
-    line = answer_of(await played.step()).content
+    answer = answer_of(await played.step())
     after = played.game.actor
     assert after != before
-    assert line == (
-        f"**{before}** is done selling. **{before}** cannot buy a certificate: cash ₹{cash}.\n"
+    assert answer.content == f"Done. Next for you: **{after}**, track."
+    shown = card(world)
+    assert shown.startswith(f"{before} · Operating Round ")
+    assert shown.endswith(
+        f"\n**Certificates** · nothing sold; none bought: cash ₹{cash}\n"
         f"→ {await name_of(played)}: **{after}**, track"
     )
 
 
-async def test_every_line_says_who_acts_next_and_in_which_step(world: World) -> None:
+async def test_after_every_move_the_channel_says_who_acts_next_and_in_which_step(
+    world: World,
+) -> None:
     """Also to the player who just moved, and where the same step goes on."""
     played = await Played.bring(world, CRASH, 60)
     for _ in range(30):
-        line = answer_of(await played.step()).content
+        mover = played.on_turn
+        answer = answer_of(await played.step()).content
         company, player = played.game.actor, world.players[played.on_turn]
         name = await name_of(played)
-        assert re.search(rf"\n→ ({name}|<@{player.id}>): \*\*{company}\*\*, \w", line)
+        last = [row for row in told(world)[-1].splitlines() if row.startswith("→ ")][-1]
+        assert re.match(rf"→ ({name}|<@{player.id}>): \*\*{company}\*\*, \w", last)
+        who = "Next for you" if played.on_turn == mover else f"Next: {name}"
+        assert re.match(rf"Done\. {who}[:,] \*\*{company}\*\*, \w", answer)
 
 
 async def test_another_player_is_pinged_and_the_same_is_not(world: World) -> None:
@@ -50,8 +60,8 @@ async def test_another_player_is_pinged_and_the_same_is_not(world: World) -> Non
     seen = set()
     for _ in range(40):
         mover = played.on_turn
-        line = answer_of(await played.step()).content
-        pinged = f"→ <@{world.players[played.on_turn].id}>" in line
+        await played.step()
+        pinged = f"→ <@{world.players[played.on_turn].id}>" in told(world)[-1]
         assert pinged == (played.on_turn != mover)
         seen.add(pinged)
     assert seen == {True, False}
@@ -72,13 +82,13 @@ async def test_a_purchase_ends_the_selling_by_itself(world: World, name: str, at
     if options:
         assert options["what"] in await world.choices(player, command, "what")
     result = await world.slash(player, command, **options)
-    line, note = [m.content for m in (result.response, *result.followups) if m is not None]
-    assert line.startswith(f"**{company}** is done selling\n**{company}** ")
-    assert line.count("→") - line.count("price") <= 1
-    assert note.startswith("These are 2 moves in the log")
+    [note] = [m.content for m in (result.response, *result.followups) if m is not None]
+    assert "\nThese are 2 moves in the log: `/game undo` takes them back one by one." in note
     played.advance()
     await played.check()
     assert len((await played.live()).game.history) == at + 2
+    await tells_all(played, at)
+    assert card(world).startswith(f"{company} · ")
     for _ in range(2):
         await world.slash(player, "game undo")
     assert state_json((await played.live()).game) == before

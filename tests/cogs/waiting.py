@@ -6,6 +6,7 @@ from datetime import datetime
 
 from simcord.results import ResponseMessage
 
+from tests.cogs.cards import is_status, public
 from tests.support.world import World
 
 HOUR, DAY = 3600.0, 86_400.0
@@ -48,5 +49,5 @@ def newest(world: World, part: str) -> ResponseMessage:
 
 def status(world: World) -> str:
     """What the standing status says."""
-    [shown] = [m for m in world.channel.history() if m.embeds and not m.flags.ephemeral]
+    [shown] = [m for m in public(world) if is_status(m)]
     return shown.embeds[0].description or ""

@@ -30,17 +30,33 @@ def test_every_tile_has_its_row_and_all_fit(counts: list[tuple[str, int]]) -> No
     assert [row.tile for row in found] == list(dict.fromkeys(o.tile for o in options))
     assert [n for row in found for n, _ in row.ways] == list(range(1, len(options) + 1))
     shape = ALONE[0] / ALONE[1]
-    size, placed = arranged(found, shape)
     boxes: list[tuple[float, float, float, float]] = []
-    for row in placed:
-        right = row.left + len(row.ways) * (size + 8) - 8
-        bottom = row.top + TITLE + size / shape + CAPTION
-        assert right <= WIDTH
-        assert bottom <= HEIGHT
-        assert all(
-            right <= a or c <= row.left or bottom <= b or d <= row.top for a, b, c, d in boxes
-        )
-        boxes.append((row.left, row.top, right, bottom))
+    for row in arranged(found, shape):
+        assert len(row.panels) == len(row.ways)
+        for i, panel in enumerate(row.panels):
+            top = panel.top - (TITLE if i == 0 else 0)
+            bottom = panel.bottom + CAPTION
+            assert panel.right <= WIDTH
+            assert bottom <= HEIGHT
+            assert all(
+                panel.right <= a or c <= panel.left or bottom <= b or d <= top
+                for a, b, c, d in boxes
+            )
+            boxes.append((panel.left, top, panel.right, bottom))
+
+
+def test_few_ways_of_one_tile_fill_the_canvas() -> None:
+    (row,) = arranged(rows(EIGHT), ALONE[0] / ALONE[1])
+    assert len({panel.top for panel in row.panels}) == 2
+    assert row.panels[-1].bottom + CAPTION > 0.75 * HEIGHT
+
+
+def test_a_long_note_is_broken_where_it_would_be_too_small() -> None:
+    note = "free, gauge change D23-E24"
+    ways = tuple(TileOption(tile, 0, note) for tile in ("7", "8", "9") for _ in range(5))
+    shown = texts(picture.draw(OptionsView(BoardView(), "H13", ways)))
+    assert "free" in shown
+    assert "gauge change D23-E24" in shown
 
 
 def test_options_are_numbered_and_named() -> None:

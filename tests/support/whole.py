@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from bot.games import exporting, importing
-from bot.games.facts import decode
+from bot.games.facts import Told, decode
 from bot.games.live import LiveGame
 from bot.games.opening import Opening, open_seats
 from bot.games.service import STATUS, GameService, Hand, Place
 from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
+from bot.present.card import card_embed
 from bot.present.lines import log_rows
 from bot.present.said import line
 from bot.present.scenes import area_view, market_view
@@ -186,6 +187,9 @@ class RandomGame:
         while due := await store.pending_outbox(self.live.stored.id):
             said = [decode(entry.body) for entry in due if entry.kind != STATUS]
             self.public += [line(self.live, fact).text for fact in said]
+            places = [fact.sequence for fact in said if isinstance(fact, Told)]
+            turns = dict.fromkeys(turn for at in places for turn in self.live.turns_of(at))
+            self.public += [text_of(card_embed(self.live, turn)) for turn in turns]
             await store.mark_said(*(entry.id for entry in due))
 
     async def _look(self) -> None:

@@ -18,6 +18,7 @@ from bot.speak import answer as answering
 from bot.speak.answer import Answer
 from storage import StoredAction
 from tests.bot.test_notify import lines
+from tests.cogs.cards import public
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
 
@@ -53,16 +54,16 @@ class SlowDisk:
         monkeypatch.setattr(world.bot.store, "append", wait)
 
 
-async def test_a_move_that_waits_for_the_disk_is_deferred_and_then_told_in_public(
+async def test_a_move_that_waits_for_the_disk_is_deferred_and_then_answered_and_told(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = await Played.bring(world, CRASH, LAY)
     SlowDisk(world, monkeypatch)
     result = await played.step()
     said = answer_of(result)
-    assert not said.ephemeral
-    assert "lays 7 in Q12" in said.content
-    assert len(lines(world)) == 1
+    assert said.ephemeral
+    assert said.content == "Done. Next for you: **DHR**, track."
+    assert lines(world) == ["**Track** · lays 7 in Q12, free"]
     await played.check()
 
 
@@ -79,10 +80,10 @@ async def test_a_call_that_comes_after_a_deferral_is_a_message_of_its_own(
     assert answer_of(undone).content.startswith("↩ Taken back")
     SlowDisk(world, monkeypatch)
     result = await world.slash(1, command, **options)
-    [said] = result.followups
-    assert f"→ <@{user}>: **WR**, track" in said.content.splitlines()
-    assert [u.id for u in said.message.mentions] == [user]
-    assert result.response is None
+    assert answer_of(result).ephemeral
+    call = public(world)[-1]
+    assert call.content.splitlines()[0] == f"→ <@{user}>: **WR**, track"
+    assert [u.id for u in call.mentions] == [user]
 
 
 async def test_a_refusal_after_a_deferral_in_public_is_for_the_player_alone(world: World) -> None:

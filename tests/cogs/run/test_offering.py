@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.cogs.buttons import GONE_ON, RESTARTS, labels, message
+from tests.cogs.cards import card
 from tests.cogs.played import HOARDER, Played
 from tests.support.world import World, answer_of
 
@@ -24,7 +25,7 @@ async def test_the_best_run_is_offered_and_run_with_a_button(world: World, resta
     await world.click(player, shown, label)
     live = await played.live()
     assert len(live.game.history) == RUN + 1
-    assert label.removeprefix("Run for ") in world.said()[-1]
+    assert label.removeprefix("Run for ") in card(world)
     assert not message(world, shown).components
 
 

@@ -7,6 +7,7 @@ from simcord.results import ResponseMessage
 
 from bot.refusal import PlayerError
 from tests.cogs.buttons import GONE_ON, RESTARTS, message
+from tests.cogs.cards import card, told
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
 
@@ -33,8 +34,8 @@ async def test_a_train_changes_hands_when_its_owner_agrees(world: World, restart
     sold = await world.click(owner, offer, "Sell")
     played.advance()
     await played.check()
-    assert not sold.ephemeral
-    assert "buys" in world.said()[-1]
+    assert answer_of(sold).ephemeral
+    assert "**Trains** · buys a " in card(world)
     assert not message(world, offer).components
 
 
@@ -100,7 +101,7 @@ async def test_a_new_offer_takes_the_place_of_the_old_one(world: World, restart:
     with pytest.raises(PlayerError, match="taken the place"):
         await world.bot.offering.find(live, live.offer.id - 1)
     await world.click(owner, new, "Sell")
-    assert "for ₹1" in world.said()[-1]
+    assert " for ₹1\n" in card(world)
 
 
 @pytest.mark.parametrize("answer", ["Withdraw", "Refuse"])
@@ -156,7 +157,7 @@ async def test_sold_and_withdrawn_at_once(world: World) -> None:
     offer = await offered(world, played)
     await world.together(world.click(owner, offer, "Sell"), world.click(buyer, offer, "Withdraw"))
     moves = len((await played.live()).game.history)
-    assert (moves == OFFER + 1) == any("buys" in line for line in world.said())
+    assert (moves == OFFER + 1) == any("buys a " in text for text in told(world))
 
 
 async def test_a_sale_that_cannot_be_stored_leaves_the_offer_open(

@@ -1,0 +1,65 @@
+"""Messages in channels that are kept up to date: which message shows which card, and what of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, insert, select, update
+
+from storage.queries import Queries
+from storage.schema import cards, games
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The message that shows the card `name` of a game.
+
+    `shown` tells one content from another, `picture` one picture from another; "" is none.
+    """
+
+    game_id: int
+    name: str
+    channel_id: int
+    message_id: int
+    shown: str = ""
+    picture: str = ""
+
+
+class Cards(Queries):
+    """The cards of all games."""
+
+    async def get(self, game_id: int, name: str) -> Card | None:
+        """A card of a game, if it was posted."""
+        query = select(cards).where(cards.c.game_id == game_id, cards.c.name == name)
+        async with self._read() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else Card(**row._asdict())
+
+    async def newest(self, game_id: int, *, but: str) -> int:
+        """The newest message of a game's cards, but for the card `but`; 0 if there is none."""
+        query = select(func.max(cards.c.message_id)).where(
+            cards.c.game_id == game_id, cards.c.name != but
+        )
+        async with self._read() as connection:
+            return int(await connection.scalar(query) or 0)
+
+    async def put(self, card: Card) -> None:
+        """Keep a card in place of the one of that name before."""
+        own = cards.c.game_id == card.game_id, cards.c.name == card.name
+        values = {
+            "channel_id": card.channel_id,
+            "message_id": card.message_id,
+            "shown": card.shown,
+            "picture": card.picture,
+        }
+        async with self._write() as connection:
+            changed = await connection.execute(update(cards).where(*own).values(values))
+            if not changed.rowcount:
+                row = {"game_id": card.game_id, "name": card.name, **values}
+                await connection.execute(insert(cards).values(row))
+
+    async def forget(self, guild_id: int) -> None:
+        """Forget all cards of a server, which is gone or new and empty."""
+        own = select(games.c.id).where(games.c.guild_id == guild_id)
+        async with self._write() as connection:
+            await connection.execute(delete(cards).where(cards.c.game_id.in_(own)))
