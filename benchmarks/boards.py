@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import RULEBOOK, SITE
-from engine.board import exit_of, opposite
 from engine.components import EDGES, components
+from engine.hexsides import exit_of, opposite
 from engine.routes.graph import network_of
 from engine.state import Company, State, Train
 from engine.steps.track import suits, upgrade_fault, yellow_fault

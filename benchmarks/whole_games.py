@@ -14,11 +14,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.support.whole import RandomGame
+from tests.support.whole import RandomGame, in_this_thread
 
 SHARED = Path("/", "dev", "shm")
 MEMORY = SHARED if SHARED.is_dir() else None
 """A folder in memory: a disk that must write for certain takes most of the time."""
+
+LOOK_EVERY = 100
 
 
 def watch(game: RandomGame) -> None:
@@ -34,6 +36,7 @@ async def one(seed: int) -> str:
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         url = f"sqlite+aiosqlite:///{folder}/games.db"
         game = await RandomGame.begin(url, seed, 2 + seed % 4, rules=rules, kind=kind)
+        game.look_every = LOOK_EVERY
         try:
             await game.play(watch)
             await game.check_round_trips()
@@ -48,6 +51,7 @@ async def one(seed: int) -> str:
 
 async def main(games: int, first: int) -> int:
     """Play so many games; returns how many failed."""
+    in_this_thread().start()
     failed = 0
     for seed in range(first, first + games):
         began = time.process_time()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 import discord
@@ -13,7 +13,8 @@ from bot.client import OperatingRoundBot
 from bot.errors import reason_choice
 from bot.games.live import LiveGame
 from bot.games.refusals import NotAnnounced
-from bot.games.service import Hand, Make, MakeAll, Moved, Place, check_turn
+from bot.games.service import Hand, Make, MakeAll, Moved, Place
+from bot.games.turns import check_turn
 from bot.present.layout import CHOICE, CHOICES, clip
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
@@ -95,10 +96,15 @@ async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> Liv
     return taken[-1].live
 
 
-async def take_back(interaction: Interaction) -> LiveGame:
-    """Take the player's last move back, told in the channel. Raises PlayerError."""
+async def take_back(
+    interaction: Interaction, to: Callable[[LiveGame], int], *, after: int
+) -> LiveGame:
+    """Take the player's moves after the first `to` back, told in the channel.
+
+    `after` is the place in the list that the player saw. Raises PlayerError.
+    """
     bot = client(interaction)
-    moved = await bot.games.undo(*hand(interaction))
+    moved = await bot.games.undo(*hand(interaction), to, after=after)
     bot.notifier.tell([moved])
     return moved.live
 

@@ -10,6 +10,7 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.game.commands",
     "cogs.lookup.commands",
+    "cogs.insight",
     "cogs.track.commands",
     "cogs.station",
     "cogs.run.commands",

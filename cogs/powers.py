@@ -9,6 +9,8 @@ from bot.client import OperatingRoundBot
 from bot.present.choices import hex_choice
 from bot.typed import building, lays
 from bot.typed.places import by_place
+from cogs import laying
+from cogs.laying import Rotation
 from engine.actions import Exchange as Answer
 
 
@@ -29,7 +31,7 @@ class Private(commands.GroupCog, name="private", description="The powers of Priv
         private: str,
         hex: str | None = None,
         tile: str | None = None,
-        rotation: app_commands.Range[int, -1, 5] | None = None,
+        rotation: Rotation | None = None,
         city: str | None = None,
     ) -> None:
         """Use a power; the Private closes then."""
@@ -49,16 +51,13 @@ class Private(commands.GroupCog, name="private", description="The powers of Priv
 
     @use.autocomplete("tile")
     async def _tiles(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        found = building.power_lays(live, play.filled(interaction, "private"))
-        return play.choices(lays.tiles(live.game, found, play.filled(interaction, "hex")), typed)
+        private = play.filled(interaction, "private")
+        return await laying.tiles(interaction, typed, lambda it: building.power_lays(it, private))
 
     @use.autocomplete("rotation")
     async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
-        live = await play.mine(interaction)
-        found = building.power_lays(live, play.filled(interaction, "private"))
-        here, tile = play.filled(interaction, "hex"), play.filled(interaction, "tile")
-        return play.numbers(lays.rotations(live.game, found, here, tile))
+        private = play.filled(interaction, "private")
+        return await laying.rotations(interaction, lambda it: building.power_lays(it, private))
 
     @use.autocomplete("city")
     async def _cities(self, interaction: discord.Interaction, typed: str) -> play.Choices:
@@ -83,7 +82,7 @@ class Home(commands.GroupCog, name="home", description="Home stations that need 
         hex: str,
         city: app_commands.Range[int, -1, 2] | None = None,
         tile: str | None = None,
-        rotation: app_commands.Range[int, -1, 5] | None = None,
+        rotation: Rotation | None = None,
     ) -> None:
         """Place the home station."""
         await play.move(interaction, lambda game: building.home(game, hex, city, tile, rotation))
@@ -97,15 +96,11 @@ class Home(commands.GroupCog, name="home", description="Home stations that need 
 
     @place.autocomplete("tile")
     async def _tiles(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        here = play.filled(interaction, "hex")
-        return play.choices(lays.tiles(live.game, building.home_lays(live), here), typed)
+        return await laying.tiles(interaction, typed, building.home_lays)
 
     @place.autocomplete("rotation")
     async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
-        live = await play.mine(interaction)
-        here, tile = play.filled(interaction, "hex"), play.filled(interaction, "tile")
-        return play.numbers(lays.rotations(live.game, building.home_lays(live), here, tile))
+        return await laying.rotations(interaction, building.home_lays)
 
     @place.autocomplete("city")
     async def _cities(self, interaction: discord.Interaction, typed: str) -> play.Numbers:

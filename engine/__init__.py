@@ -7,6 +7,7 @@ players do stands in `engine.actions`, what came of it in `engine.events`, what 
 
 from engine.errors import RuleViolation, WrongStepError, require
 from engine.flow import current
+from engine.gains import Gain, Outlook, outlook
 from engine.game import Applied, Game, Setup
 from engine.legal import Border, City, Lay, Legal, Powers, Sale, TrainOffer, TrainSale
 from engine.privates import owner_of
@@ -42,11 +43,13 @@ __all__ = [
     "City",
     "DraftRound",
     "ExchangeQuestion",
+    "Gain",
     "Game",
     "HomeQuestion",
     "Lay",
     "Legal",
     "OperatingRound",
+    "Outlook",
     "Powers",
     "RuleViolation",
     "Ruleset",
@@ -75,6 +78,7 @@ __all__ = [
     "markers_crossed",
     "on_sale",
     "operating_order",
+    "outlook",
     "owner_of",
     "path_of",
     "phase_now",

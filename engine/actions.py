@@ -1,6 +1,7 @@
 """What players can do: one small frozen dataclass for each kind of action, and their JSON form.
 
-`entity` is a player by seat or a company by its letters. A company's actions are its head's.
+`actor` is who acts: a player by seat, or a company by its letters, whose actions are its head's. In
+the JSON form it has the name that it had first.
 """
 
 from __future__ import annotations
@@ -22,87 +23,94 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     """
 
 
-class KeepCards(Action, frozen=True, tag="keep"):
+class ByPlayer(Action, frozen=True):
+    """What a player does, never a company."""
+
+    actor: int = msgspec.field(name="player")
+
+
+class ByCompany(Action, frozen=True):
+    """What a company does in its turn."""
+
+    actor: str = msgspec.field(name="company")
+
+
+class ByEither(Action, frozen=True):
+    """What a player does in the stock round, or a company in its turn."""
+
+    actor: EntityId = msgspec.field(name="entity")
+
+
+class KeepCards(ByPlayer, frozen=True, tag="keep"):
     """1.3: the certificates of the dealt hand that a player keeps."""
 
-    player: int
     cards: tuple[str, ...]
 
 
-class DraftCard(Action, frozen=True, tag="draft"):
+class DraftCard(ByPlayer, frozen=True, tag="draft"):
     """1.3: take one open card into the hand."""
 
-    player: int
     card: str
 
 
-class BuyCard(Action, frozen=True, tag="buy_card"):
+class BuyCard(ByEither, frozen=True, tag="buy_card"):
     """Buy a card at face value.
 
     `card` is a certificate such as EIR_3 or a Private P1 to P6, from the hand or the front of an
     IPO row (a Private from the Open Market too), or RB for a Royal Bond of the bank.
     """
 
-    entity: EntityId
     card: str
 
 
-class BuyShare(Action, frozen=True, tag="buy_share"):
+class BuyShare(ByEither, frozen=True, tag="buy_share"):
     """Buy one share of 10% from the Open Market at its price."""
 
-    entity: EntityId
     company: str
 
 
-class SellShares(Action, frozen=True, tag="sell_shares"):
+class SellShares(ByEither, frozen=True, tag="sell_shares"):
     """Sell `percent` of a company to the Open Market."""
 
-    entity: EntityId
     company: str
     percent: int
 
 
-class SellCard(Action, frozen=True, tag="sell_card"):
+class SellCard(ByEither, frozen=True, tag="sell_card"):
     """Sell a Private or a Royal Bond (RB) at face value."""
 
-    entity: EntityId
     card: str
 
 
-class ConvertBond(Action, frozen=True, tag="convert"):
+class ConvertBond(ByEither, frozen=True, tag="convert"):
     """1.9: turn a Royal Bond into a 10% share of GIPR."""
 
-    entity: EntityId
 
-
-class LayTile(Action, frozen=True, tag="lay"):
+class LayTile(ByCompany, frozen=True, tag="lay"):
     """1.6.1: lay a yellow tile, or upgrade one; with `private` P2 or P3 by that Private's power.
 
     `rotation` is in turns of 60° (0 to 5).
     """
 
-    company: str
     hex: str
     tile: str
     rotation: int
     private: str | None = None
 
 
-class RemoveMarker(Action, frozen=True, tag="unmark"):
+class RemoveMarker(ByCompany, frozen=True, tag="unmark"):
     """1.6.1: remove the gauge-change marker at an edge (0 to 5) of a hex (Phase IV)."""
 
-    company: str
     hex: str
     edge: int
 
 
-class PlaceStation(Action, frozen=True, tag="station"):
+class PlaceStation(ByCompany, frozen=True, tag="station"):
     """1.6.2: build a station in a city (its number within the hex, from 0).
 
     With `private` P5 it is built by that Private's power. Without `token` the cheaper one is built.
     """
 
-    company: str
     hex: str
     city: int = 0
     slot: int | None = None
@@ -136,49 +144,42 @@ class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     revenue: int | None = None
 
 
-class RunTrains(Action, frozen=True, tag="run"):
+class RunTrains(ByCompany, frozen=True, tag="run"):
     """1.6.3: the routes of the company's trains; none at all is allowed."""
 
-    company: str
     routes: tuple[Route, ...]
 
 
-class Dividend(Action, frozen=True, tag="dividend"):
+class Dividend(ByCompany, frozen=True, tag="dividend"):
     """1.6.4: pay the revenue out, or withhold it."""
 
-    company: str
     pay: bool
 
 
-class BuyTrain(Action, frozen=True, tag="buy_train"):
+class BuyTrain(ByCompany, frozen=True, tag="buy_train"):
     """1.6.5: buy a train by its id (as "4-1") from the bank or another company, for `price` ₹.
 
     `kind` chooses between, say, 4 and 4E when it is bought from the bank.
     """
 
-    company: str
     train: str
     price: int
     kind: str | None = None
 
 
-class SellTrain(Action, frozen=True, tag="sell_train"):
+class SellTrain(ByCompany, frozen=True, tag="sell_train"):
     """1.6.5: sell a train by its id to the bank."""
 
-    company: str
     train: str
 
 
-class UseDiscount(Action, frozen=True, tag="discount"):
+class UseDiscount(ByCompany, frozen=True, tag="discount"):
     """1.6.1: use the French EIC, ₹40 off this turn's terrain bill."""
 
-    company: str
 
-
-class PlaceJewelry(Action, frozen=True, tag="jewelry"):
+class PlaceJewelry(ByCompany, frozen=True, tag="jewelry"):
     """1.6.3: use the British EIC, which puts the jewelry marker in a hex."""
 
-    company: str
     hex: str
 
 
@@ -188,13 +189,12 @@ class Exchange(Action, frozen=True, tag="exchange"):
     accept: bool
 
 
-class Pass(Action, frozen=True, tag="pass", omit_defaults=True):
+class Pass(ByEither, frozen=True, tag="pass", omit_defaults=True):
     """End the current step or turn.
 
     `by` is the seat of another player who did it, where the one on turn had run out of time.
     """
 
-    entity: EntityId
     by: int | None = None
 
 

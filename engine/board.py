@@ -1,19 +1,18 @@
 """The board as a graph of track, updated where a tile or a station is laid.
 
-A node is one connected piece of track on a hex (city, town, junction, plain). An exit is a hexside
-seen from one hex, as the number `hex index * SIDES + edge`; two nodes are joined where both have
-track at the two exits of one hexside. Since an edge carries at most one piece of track, "no track
-twice" is the same as "no hexside twice".
+A node is one connected piece of track on a hex (city, town, junction, plain); two nodes are joined
+where both have track at the two exits of one hexside. Since an edge carries at most one piece of
+track, "no track twice" is the same as "no hexside twice".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from engine.components import EDGES, SIDES, Hex, NodeKind, Piece, Tile, components, neighbor_edge
+from engine.components import EDGES, SIDES, Hex, NodeKind, Piece, Tile, components
+from engine.hexsides import border_at, buildable_mask, canonical, exit_of, hex_ids, opposite
 
 
 class Node:
@@ -98,44 +97,6 @@ class Node:
 
     def __repr__(self) -> str:
         return f"Node({self.hex} {self.piece.kind}{self.piece.index} {self.piece.edges})"
-
-
-@cache
-def hex_index() -> dict[str, int]:
-    """The number of each hex, from 0 in the order of the map's data."""
-    return {h: i for i, h in enumerate(components().hexes)}
-
-
-@cache
-def hex_ids() -> tuple[str, ...]:
-    """The hexes by their number."""
-    return tuple(components().hexes)
-
-
-def exit_of(hex_id: str, edge: int) -> int:
-    """The number of the exit at an edge (0 to 5) of a hex."""
-    return hex_index()[hex_id] * SIDES + edge
-
-
-def exit_place(exit_: int) -> tuple[str, int]:
-    """The hex and the edge of an exit."""
-    return hex_ids()[exit_ // SIDES], exit_ % SIDES
-
-
-@cache
-def opposite() -> tuple[int, ...]:
-    """For each exit the one on the other side of the hexside, -1 at the end of the map."""
-    table = [-1] * (len(components().hexes) * SIDES)
-    for h in components().hexes.values():
-        for edge, other in h.neighbors.items():
-            table[exit_of(h.id, edge)] = exit_of(other, neighbor_edge(edge))
-    return tuple(table)
-
-
-@cache
-def buildable_mask(hex_id: str) -> int:
-    """A bit for each edge over which a tile in this hex may have track."""
-    return sum(1 << e for e in components().hexes[hex_id].neighbors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,32 +405,6 @@ class Board:
 def _unreserved(node: Node, company: str) -> int:
     """Free slots of a city less those kept in it for other companies' homes."""
     return node.free_slots() - sum(1 for c in node.reserved if c != company)
-
-
-def canonical(exit_: int) -> int:
-    """One number for a hexside, whichever side it is seen from."""
-    return min(exit_, opposite()[exit_])
-
-
-def border_hexes(exit_: int) -> list[str]:
-    """The two hexes of a hexside within the map, in alphabetical order."""
-    return sorted(exit_place(x)[0] for x in (exit_, opposite()[exit_]))
-
-
-def border_name(exit_: int) -> str:
-    """A hexside by its two hexes, as "D23-E24"."""
-    return "-".join(border_hexes(exit_))
-
-
-@cache
-def border_at(exit_: int) -> tuple[str, int] | None:
-    """The kind and the cost in ₹ of the border printed at an exit, on either of its hexes."""
-    hex_id, edge = exit_place(exit_)
-    border = components().hexes[hex_id].borders.get(edge)
-    if border is None and opposite()[exit_] >= 0:
-        other, back = exit_place(opposite()[exit_])
-        border = components().hexes[other].borders.get(back)
-    return (border.kind, border.cost) if border else None
 
 
 def fits(tile: Tile, rotation: int, here: Hex) -> bool:

@@ -191,6 +191,19 @@ class Game:
         other._called = self._called
         return other
 
+    def until(self, n: int) -> Game:
+        """The game as it was after the first `n` actions, to be looked at or played on.
+
+        Raises ValueError when not so many have been taken.
+        """
+        if not 0 <= n <= len(self.history):
+            raise ValueError(f"{n} of {len(self.history)} actions")
+        other = self.copy()
+        if n < len(self.history):
+            other.undo(n)
+        other.undone.clear()
+        return other
+
     def seal(self) -> None:
         """Let nobody play on here any more, only in a copy."""
         self._sealed = True
@@ -202,6 +215,13 @@ class Game:
     def fork(self) -> State:
         """A copy of the state to try things on."""
         return _thawed(_frozen(self.state))
+
+    def at(self, n: int) -> State:
+        """A copy of the state as it was after the first `n` actions.
+
+        Raises ValueError when not so many have been taken.
+        """
+        return self.until(n).state
 
 
 def _frozen(state: State) -> bytes:

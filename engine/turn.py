@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from engine.errors import RuleViolation
 from engine.legal import Legal
 from engine.state import Company, State
 
@@ -26,23 +25,26 @@ class Turn:
     step: str = "track"
     begun: bool = False
     """Whether something was done in the step."""
+    over: bool = False
+    """Whether the step is done with, whatever could still be done in it."""
     line: list[str] = field(default_factory=list)
     upgraded: bool = False
-    unmarked: bool = False
-    track_over: bool = False
     discount: int = 0
     discounted: bool = False
-    station_over: bool = False
-    run_over: bool = False
     revenue: int = 0
-    dividend_over: bool = False
-    trains_over: bool = False
     fresh: list[str] = field(default_factory=list)
-    sell_over: bool = False
-    buy_over: bool = False
-    ended: bool = False
-    lost: bool = False
-    """True when the company closed in the middle of its turn."""
+
+    def awaits(self, step: str) -> bool:
+        """Whether that step has still to be done: it is on, or comes later."""
+        here, there = STEPS.index(self.step), STEPS.index(step)
+        return here < there or (here == there and not self.over)
+
+    def go_on(self) -> bool:
+        """Begin the next step; false after the last one."""
+        following = STEPS[STEPS.index(self.step) + 1 :]
+        if following:
+            self.step, self.begun, self.over = following[0], False, False
+        return bool(following)
 
 
 class Step(ABC):
@@ -50,28 +52,19 @@ class Step(ABC):
 
     actions: ClassVar[tuple[type, ...]]
     """The actions that this step knows, Pass apart."""
-    refused: ClassVar[str] = ""
-    """What a player is told who passes where that is not allowed."""
+    compulsory: ClassVar[str] = ""
+    """What a player is told who passes where that is not allowed; empty where it is."""
 
     @abstractmethod
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        """Whether somebody must take the step now; if not, it is passed over."""
+        """Whether there is something to do in the step; if not, it is passed over."""
 
     @abstractmethod
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        """Why nobody is asked, as the event `StepSkipped` has it; None if the step was taken."""
+        """Why nobody was asked, as the event `StepSkipped` has it; None for no event."""
 
-    @abstractmethod
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        """What happens by itself when the step is over."""
-
-    def may_pass(self, state: State, turn: Turn, company: Company) -> bool:
-        """Whether the step may be passed."""
-        return True
-
-    def pass_(self, state: State, turn: Turn, company: Company) -> None:
-        """End the step. Raises RuleViolation where it cannot be passed."""
-        raise RuleViolation(self.refused)
+    def leave(self, state: State, turn: Turn, company: Company) -> None:  # noqa: B027 - few do
+        """What happens by itself at the end of the step."""
 
     @abstractmethod
     def apply(self, state: State, turn: Turn, company: Company, action: Any) -> None:

@@ -66,15 +66,15 @@ class Certificates:
     def took(self, action: AnyAction, state: State) -> None:
         """Note what an accepted action moved; `state` is that after it."""
         match action:
-            case BuyCard(entity=owner, card=card):
+            case BuyCard(actor=owner, card=card):
                 self._bought(owner, card)
-            case BuyShare(entity=owner, company=company):
+            case BuyShare(actor=owner, company=company):
                 self._move(self.in_market(company), company, MARKET, owner)
-            case SellShares(entity=owner, company=company, percent=percent):
+            case SellShares(actor=owner, company=company, percent=percent):
                 self._sold(owner, company, percent, state)
-            case SellCard(entity=owner, card=card) if card == BOND:
+            case SellCard(actor=owner, card=card) if card == BOND:
                 self.bonds[BANK].append(self.bonds[owner].pop(0))
-            case ConvertBond(entity=owner):
+            case ConvertBond(actor=owner):
                 self.bonds[owner].pop(0)
                 self.shares[owner, GIPR].append(f"{GIPR}_{CONVERTED + self._converted}")
                 self._converted += 1

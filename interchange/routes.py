@@ -16,8 +16,9 @@ from engine import (
     variable_base,
 )
 from engine.actions import Route
-from engine.board import Board, Node, exit_of, exit_place, opposite
+from engine.board import Board, Node
 from engine.components import components
+from engine.hexsides import exit_of, exit_place, opposite
 from engine.state import Company, State
 from interchange.keys import check_route_keys
 from interchange.site_log import RawAction, is_text, is_whole, shown

@@ -70,10 +70,10 @@ class SiteWriter:
         self._laid: dict[str, str] = {}
         self._forms: dict[type, Callable[[Any], RawAction]] = {
             KeepCards: lambda a: self._entry(
-                "select_multiple_companies", a.player, companies=list(a.cards)
+                "select_multiple_companies", a.actor, companies=list(a.cards)
             ),
             DraftCard: lambda a: self._entry(
-                "bid", a.player, company=a.card, price=face_value(a.card)
+                "bid", a.actor, company=a.card, price=face_value(a.card)
             ),
             BuyCard: self._buy_card,
             SellCard: self._sell_card,
@@ -81,19 +81,19 @@ class SiteWriter:
             SellShares: self._sell_shares,
             ConvertBond: self._convert,
             LayTile: self._lay,
-            RemoveMarker: lambda a: self._entry("remove_border", a.company, hex=a.hex, edge=a.edge),
+            RemoveMarker: lambda a: self._entry("remove_border", a.actor, hex=a.hex, edge=a.edge),
             PlaceStation: self._station,
             PlaceHome: self._home,
             RunTrains: self._run,
             Dividend: lambda a: self._entry(
-                "dividend", a.company, kind="payout" if a.pay else "withhold"
+                "dividend", a.actor, kind="payout" if a.pay else "withhold"
             ),
             BuyTrain: self._buy_train,
             SellTrain: self._sell_train,
             UseDiscount: lambda _: self._power("choose_ability", FRENCH, choice=USE),
             PlaceJewelry: lambda a: self._power("assign", BRITISH, target=a.hex, target_type="hex"),
             Exchange: self._exchange,
-            Pass: lambda a: self._entry("pass", a.entity),
+            Pass: lambda a: self._entry("pass", a.actor),
             EndGame: lambda _: self._entry("end_game", self.game.actor or 1),
         }
 
@@ -110,7 +110,8 @@ class SiteWriter:
         self.game.apply(action)
         self._certificates.took(action, self._state)
         if isinstance(action, PlaceStation | PlaceHome) and "slot" in entry:
-            entry["slot"] = self._slot(action)
+            company = action.company if isinstance(action, PlaceHome) else action.actor
+            entry["slot"] = self._slot_of(action.hex, company)
         return entry
 
     def note(self, raw: RawAction) -> RawAction:
@@ -146,27 +147,27 @@ class SiteWriter:
     def _buy_card(self, action: BuyCard) -> RawAction:
         card, price = action.card, face_value(action.card)
         name = self._certificates.bond(BANK) if card == BOND else card
-        return self._trade("buy_company", action.entity, company=name, price=price)
+        return self._trade("buy_company", action.actor, company=name, price=price)
 
     def _sell_card(self, action: SellCard) -> RawAction:
         card, price = action.card, face_value(action.card)
-        name = self._certificates.bond(action.entity) if card == BOND else card
-        return self._trade("sell_company", action.entity, company=name, price=price)
+        name = self._certificates.bond(action.actor) if card == BOND else card
+        return self._trade("sell_company", action.actor, company=name, price=price)
 
     def _buy_share(self, action: BuyShare) -> RawAction:
         card = self._certificates.in_market(action.company)
-        return self._trade("buy_shares", action.entity, shares=[card], percent=SHARE)
+        return self._trade("buy_shares", action.actor, shares=[card], percent=SHARE)
 
     def _sell_shares(self, action: SellShares) -> RawAction:
-        cards = self._certificates.bundle(action.entity, action.company, action.percent)
-        return self._trade("sell_shares", action.entity, shares=cards, percent=action.percent)
+        cards = self._certificates.bundle(action.actor, action.company, action.percent)
+        return self._trade("sell_shares", action.actor, shares=cards, percent=action.percent)
 
     def _trade(self, kind: str, entity: EntityId, /, **keys: object) -> RawAction:
         return self._entry(kind if isinstance(entity, int) else f"corporate_{kind}", entity, **keys)
 
     def _convert(self, action: ConvertBond) -> RawAction:
         price = conversion_price(self._state)
-        return self._entry("choose", action.entity, choice=f"Convert to {GIPR} Share for ₹{price}")
+        return self._entry("choose", action.actor, choice=f"Convert to {GIPR} Share for ₹{price}")
 
     # -- the map ---------------------------------------------------------------------------------
 
@@ -174,7 +175,7 @@ class SiteWriter:
         keys = self._tile(action.hex, action.tile, action.rotation)
         if action.private:
             return self._power("lay_tile", action.private, **keys)
-        return self._entry("lay_tile", action.company, **keys)
+        return self._entry("lay_tile", action.actor, **keys)
 
     def _tile(self, hex_id: str, number: str, rotation: int) -> dict[str, object]:
         """The keys of a tile to be laid; the one that lies there goes back behind the others."""
@@ -192,14 +193,14 @@ class SiteWriter:
         keys = {
             "city": self._city(action.hex, action.city),
             "slot": 0,
-            "tokener": action.company,
+            "tokener": action.actor,
         }
-        company = self._state.companies.get(action.company)
+        company = self._state.companies.get(action.actor)
         if company and _token(company, action) == "exchange":
             keys["token_type"] = EXCHANGE
         if action.private:
             return self._power("place_token", action.private, **keys)
-        return self._entry("place_token", action.company, **keys)
+        return self._entry("place_token", action.actor, **keys)
 
     def _home(self, action: PlaceHome) -> RawAction:
         if action.tile is not None:
@@ -215,16 +216,13 @@ class SiteWriter:
             tokener=action.company,
         )
 
-    def _slot(self, action: PlaceStation | PlaceHome) -> int:
-        """Where the station stands now: its slot, or the number after the slots beside them."""
-        return self._slot_of(action.hex, action.company)
-
     def _city_of(self, hex_id: str, company: str) -> int:
         """The number of the company's city in the hex; 0 where it waits for one."""
         cities = self._state.board.cities(hex_id)
         return next((n.index for n in cities if n.has(company)), 0)
 
     def _slot_of(self, hex_id: str, company: str) -> int:
+        """Where the station stands now: its slot, or the number after the slots beside them."""
         node = next((n for n in self._state.board.cities(hex_id) if n.has(company)), None)
         return [*node.stations, *node.extra].index(company) if node else 0
 
@@ -243,9 +241,9 @@ class SiteWriter:
     # -- trains ----------------------------------------------------------------------------------
 
     def _run(self, action: RunTrains) -> RawAction:
-        company = self._state.companies[action.company]
+        company = self._state.companies[action.actor]
         routes = to_log(self._state, company, action.routes)
-        return self._entry("run_routes", action.company, routes=routes, extra_revenue=0)
+        return self._entry("run_routes", action.actor, routes=routes, extra_revenue=0)
 
     def _buy_train(self, action: BuyTrain) -> RawAction:
         keys: dict[str, object] = {"train": action.train, "price": action.price}
@@ -253,13 +251,13 @@ class SiteWriter:
             used = next((t for t in self._state.discard if t.id == action.train), None)
             row = action.train.rpartition("-")[0]
             keys["variant"] = action.kind or (used.kind if used else row)
-        return self._entry("buy_train", action.company, **keys)
+        return self._entry("buy_train", action.actor, **keys)
 
     def _sell_train(self, action: SellTrain) -> RawAction:
-        company = self._state.companies.get(action.company)
+        company = self._state.companies.get(action.actor)
         train = company.train(action.train) if company else None
         price = train.info.resale if train else 0
-        return self._entry("sell_train", action.company, train=action.train, price=price)
+        return self._entry("sell_train", action.actor, train=action.train, price=price)
 
 
 def _token(company: Company, action: PlaceStation) -> Token:

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from engine import Game, Legal, market, scoring
-from engine.board import border_name, exit_of
 from engine.events import EntityId
+from engine.hexsides import border_name, exit_of
 from engine.state import Company, Player, certificate_limit, certificates
 
 

@@ -16,7 +16,17 @@ CSS_WEIGHT: dict[Weight, int] = {"medium": 500, "bold": 700}
 CAP_HEIGHT = 0.698  # of the font size
 DESCENT = 0.21  # how far letters such as "y" reach below the base line, of the font size
 
-__all__ = ["CAP_HEIGHT", "CSS_WEIGHT", "DESCENT", "FAMILY", "Weight", "files", "fit", "width"]
+__all__ = [
+    "CAP_HEIGHT",
+    "CSS_WEIGHT",
+    "DESCENT",
+    "FAMILY",
+    "Weight",
+    "files",
+    "fit",
+    "known",
+    "width",
+]
 
 
 def path(weight: Weight) -> Path:
@@ -80,6 +90,12 @@ def width(text: str, size: float, weight: Weight = "bold") -> float:
     """How wide a text is at a font size, without kerning (which only narrows it)."""
     advances = _advances(weight)
     return size * sum((advances[ord(letter)] for letter in text), 0.0)
+
+
+def known(text: str) -> str:
+    """A text without the letters that the font has not, such as emoji."""
+    advances = _advances("bold")
+    return " ".join("".join(letter for letter in text if ord(letter) in advances).split())
 
 
 def fit(text: str, room: float, largest: float, weight: Weight = "bold") -> float:

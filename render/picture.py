@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from render import alt, legend, market, options, sheet
+from render import alt, chart, legend, market, options, sheet, table
 from render import map as board
-from render.view import BoardView, LegendView, MarketView, OptionsView, SheetView, View
+from render.view import (
+    BoardView,
+    ChartView,
+    LegendView,
+    MarketView,
+    OptionsView,
+    SheetView,
+    TableView,
+    View,
+)
 
 WIDTH = 1600
 """The usual width of a picture in pixels."""
@@ -23,6 +32,10 @@ def draw(view: View) -> str:
             return market.draw(view)
         case SheetView():
             return sheet.draw(view)
+        case TableView():
+            return table.draw(view)
+        case ChartView():
+            return chart.draw(view)
 
 
 def describe(view: View) -> str:
@@ -38,3 +51,7 @@ def describe(view: View) -> str:
             return alt.market(view)
         case SheetView():
             return alt.sheet()
+        case TableView():
+            return table.describe(view)
+        case ChartView():
+            return chart.describe(view)

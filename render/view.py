@@ -262,4 +262,62 @@ class LegendView:
     theme: ThemeName = "standard"
 
 
-View = BoardView | LegendView | OptionsView | MarketView | SheetView
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: what it is about, and a cell for each further column.
+
+    `company` gives the head its colour. `strong` are the columns, from 0, whose cell is
+    framed; they end at the right.
+    """
+
+    head: str
+    cells: tuple[str, ...]
+    company: str | None = None
+    strong: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A spreadsheet: `columns` name the cells, `lines` stand above `sums`, which are set apart.
+
+    `left` are the columns whose cells begin at the left, from 0; the others end at the right.
+    `notes` explain what the cells abbreviate.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    sums: tuple[Line, ...] = ()
+    left: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+    theme: ThemeName = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One thing over time: a value for each moment, None where there was none.
+
+    `company` gives it a colour.
+    """
+
+    name: str
+    values: tuple[int | None, ...]
+    company: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChartView:
+    """Values over the `moments` of a game. `unit` stands before a number ("₹") or after it ("%").
+
+    With `stacked` they are parts of a whole, one upon the other.
+    """
+
+    title: str
+    moments: tuple[str, ...]
+    series: tuple[Series, ...]
+    unit: str = "₹"
+    stacked: bool = False
+    theme: ThemeName = "standard"
+
+
+View = BoardView | LegendView | OptionsView | MarketView | SheetView | TableView | ChartView

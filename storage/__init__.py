@@ -1,7 +1,9 @@
 """What a game leaves on disk: an append-only store of games and their actions."""
 
 from storage.cards import Card, Cards
+from storage.chosen import Sealed, SealedCards
 from storage.clock import Clock, utc_now
+from storage.consent import Question, Questions
 from storage.due import Due, DueTimes
 from storage.errors import (
     Busy,
@@ -19,7 +21,6 @@ from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
 from storage.preferences import Preference, Preferences
-from storage.questions import Question, Questions
 from storage.records import (
     Lobby,
     LobbyPlayer,
@@ -33,7 +34,6 @@ from storage.records import (
     StoredGame,
 )
 from storage.removal import delete_game
-from storage.sealed import Sealed, SealedCards
 from storage.seats import Claim, Seats
 from storage.store import Store
 from storage.waits import GameClock, Wait, Waits

@@ -16,10 +16,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, case, delete, func, insert, or_, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 
+from storage.database import Database
 from storage.queries import Queries
 from storage.records import NewMessage
+from storage.rows import insert_messages
 from storage.schema import UtcTime, due
-from storage.store import Store, insert_messages
 
 LEASE = timedelta(minutes=5)
 columns = due.c
@@ -43,7 +44,7 @@ class Due:
 class DueTimes(Queries):
     """The table of due times, as one process works on it. There is one thing of a kind for each."""
 
-    def __init__(self, store: Store, lease: timedelta = LEASE) -> None:
+    def __init__(self, store: Database, lease: timedelta = LEASE) -> None:
         super().__init__(store)
         self._me = secrets.token_hex(16)
         self._lease = lease

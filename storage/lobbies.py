@@ -11,11 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.clock import Clock, utc_now
+from storage.database import Database
 from storage.errors import LobbyChanged, LobbyOpen
 from storage.queries import Queries
 from storage.records import Lobby, LobbyPlayer, NewMessage, Seat
+from storage.rows import insert_game, new_id
 from storage.schema import lobbies, lobby_players
-from storage.store import Store, insert_game, new_id
 
 OPEN, STARTED, CLOSED = "open", "started", "closed"
 
@@ -23,7 +24,7 @@ OPEN, STARTED, CLOSED = "open", "started", "closed"
 class Lobbies(Queries):
     """The lobbies of all servers. `clock` tells when one was last touched."""
 
-    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+    def __init__(self, store: Database, clock: Clock = utc_now) -> None:
         super().__init__(store)
         self._clock = clock
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import insert, update
 
+from storage.clock import utc_now
 from storage.queries import Queries
 from storage.records import Offer
+from storage.rows import new_id, offer_query
 from storage.schema import offers
-from storage.store import new_id, offer_query
 
 OPEN, ACCEPTED, REFUSED, WITHDRAWN, REPLACED = (
     "open",
@@ -39,7 +39,7 @@ class Offers(Queries):
             "price": offer.price,
             "channel_id": offer.channel_id,
             "status": OPEN,
-            "at": datetime.now(UTC),
+            "at": utc_now(),
         }
         before = (offers.c.game_id == offer.game_id, offers.c.status == OPEN)
         async with self._write() as connection:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from storage.store import Store
+from storage.database import Database
 
 
 class Queries:
     """Reads and writes on the database of a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Database) -> None:
         self._read = store.reading
         self._write = store.writing

@@ -6,6 +6,8 @@ Bodies and setups are JSON text that the store never looks into; ids are Discord
 from dataclasses import dataclass, field
 from datetime import datetime
 
+ACTIVE, ARCHIVED = "active", "archived"
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select
 
+from storage.database import Database
 from storage.errors import NoSuchGame
 from storage.schema import games, lobbies, lobby_players, metadata
-from storage.store import Store
 
 
-async def delete_game(store: Store, game_id: int) -> None:
+async def delete_game(store: Database, game_id: int) -> None:
     """Delete a game with everything that belongs to it, and nothing of any other.
 
     Raises:

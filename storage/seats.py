@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.clock import utc_now
 from storage.errors import SeatTaken
 from storage.queries import Queries
 from storage.records import NewMessage, Sitting
+from storage.rows import insert_messages, new_id
 from storage.schema import claims, seat_history, seats
-from storage.store import insert_messages, new_id
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
 
@@ -73,7 +73,7 @@ class Seats(Queries):
         async with self._write() as connection:
             found = await connection.scalar(select(claims.c.id).where(*same))
             if found is None:
-                new = await connection.execute(insert(claims).values(**row, at=datetime.now(UTC)))
+                new = await connection.execute(insert(claims).values(**row, at=utc_now()))
                 found = new_id(new)
         return Claim(int(found), game_id, number, user_id, instead_of, OPEN)
 
@@ -127,5 +127,5 @@ async def _give(
     given = await connection.execute(update(seats).where(*own, held).values(user_id=user_id))
     if given.rowcount != 1:
         raise SeatTaken(f"seat {number} of game {game_id} is not held by {instead_of}")
-    row = {"game_id": game_id, "number": number, "user_id": user_id, "at": datetime.now(UTC)}
+    row = {"game_id": game_id, "number": number, "user_id": user_id, "at": utc_now()}
     await connection.execute(insert(seat_history).values(row))

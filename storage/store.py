@@ -6,26 +6,20 @@ transaction; when it returns, the change is on the disk. Any number of stores, i
 several, may work on the same database.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
-from datetime import UTC, datetime
-from typing import Any, Self
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Row, Select, func, insert, select, update
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from storage import schema
-from storage.connection import READ_ONLY, open_engine
-from storage.errors import (
-    Busy,
-    ChannelTaken,
-    InteractionTaken,
-    NoSuchGame,
-    SequenceTaken,
-)
+from storage.clock import utc_now
+from storage.database import Database
+from storage.errors import InteractionTaken, NoSuchGame, SequenceTaken
 from storage.records import (
+    ACTIVE,
+    ARCHIVED,
     NewAction,
     NewMessage,
     Offer,
@@ -35,40 +29,26 @@ from storage.records import (
     StoredAction,
     StoredGame,
 )
+from storage.rows import (
+    action_row,
+    game_query,
+    insert_game,
+    insert_messages,
+    last_sequence,
+    message_row,
+    new_id,
+    offer_query,
+    seat_query,
+    sequence_of,
+    stored_game,
+)
 
-ACTIVE = "active"
-ARCHIVED = "archived"
-CLOSE_SECONDS = 5.0
-"""So long the end waits for what is still being read or written."""
 WAITING = "open"
 """An offer that was not answered yet."""
 
 
-class Store:
+class Store(Database):
     """All that the program remembers. Get one with `Store.open`, give it back with `close`."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._reader = engine.execution_options(**{READ_ONLY: True})
-        self._used = 0
-        self._free = asyncio.Event()
-        self._free.set()
-
-    @classmethod
-    async def open(cls, url: str) -> Self:
-        """Open the database at `url` and bring its schema up to date.
-
-        Raises:
-            StorageError: It cannot be used; the message says what to do.
-        """
-        return cls(await open_engine(url))
-
-    async def close(self) -> None:
-        """Close all connections, those in use when they are free; no use of it afterwards."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(CLOSE_SECONDS):
-                await self._free.wait()
-        await self._engine.dispose()
 
     async def create_game(
         self,
@@ -129,24 +109,24 @@ class Store:
             NoSuchGame: There is no such game.
             ValueError: The place would leave a gap.
         """
-        now = _now()
+        now = utc_now()
         async with self.writing() as connection:
-            if interaction_id and await _sequence_of(connection, interaction_id) is not None:
+            if interaction_id and await sequence_of(connection, interaction_id) is not None:
                 raise InteractionTaken(f"interaction {interaction_id} is an action already")
-            last = await _last_sequence(connection, game_id)
+            last = await last_sequence(connection, game_id)
             if sequence <= last:
                 raise SequenceTaken(f"game {game_id} already has {last} actions")
             if sequence > last + 1:
                 raise ValueError(f"place {sequence} does not follow {last}")
             try:
-                row = _action_row(game_id, sequence, NewAction(body, author), now)
+                row = action_row(game_id, sequence, NewAction(body, author), now)
                 row["interaction_id"] = interaction_id
                 await connection.execute(insert(schema.actions).values(row))
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
             said = [
                 await connection.execute(
-                    insert(schema.outbox).values(_message_row(game_id, message, now, sequence))
+                    insert(schema.outbox).values(message_row(game_id, message, now, sequence))
                 )
                 for message in outbox
             ]
@@ -241,7 +221,7 @@ class Store:
             columns.channel_lost_at.is_(None) if lost else columns.channel_lost_at.is_not(None)
         )
         async with self.writing() as connection:
-            await connection.execute(change.values(channel_lost_at=_now() if lost else None))
+            await connection.execute(change.values(channel_lost_at=utc_now() if lost else None))
 
     async def archive(self, game_id: int, outbox: Sequence[NewMessage] = ()) -> None:
         """Put a game away: its channel is free again, and it can still be read.
@@ -311,7 +291,7 @@ class Store:
         said = (
             update(schema.outbox)
             .where(columns.id.in_(entry_ids), columns.said_at.is_(None))
-            .values(said_at=_now())
+            .values(said_at=utc_now())
         )
         async with self.writing() as connection:
             await connection.execute(said)
@@ -333,36 +313,6 @@ class Store:
             if not changed.rowcount:
                 await connection.execute(insert(schema.meta).values(key=key, value=value))
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads."""
-        with self._in_use():
-            async with self._reader.connect() as connection:
-                yield connection
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes. Raises Busy where another program holds the database."""
-        try:
-            with self._in_use():
-                async with self._engine.begin() as connection:
-                    yield connection
-        except OperationalError as error:
-            if "locked" in str(error.orig):  # at the begin, which takes the lock
-                raise Busy("another program holds the database") from error
-            raise
-
-    @contextmanager
-    def _in_use(self) -> Iterator[None]:
-        self._used += 1
-        self._free.clear()
-        try:
-            yield
-        finally:
-            self._used -= 1
-            if not self._used:
-                self._free.set()
-
     async def _change_game(self, game_id: int, **values: Any) -> None:
         change = update(schema.games).where(schema.games.c.id == game_id).values(**values)
         async with self.writing() as connection:
@@ -372,186 +322,11 @@ class Store:
     async def _games(self, *conditions: Any) -> tuple[StoredGame, ...]:
         """Games with their seats, both from one transaction."""
         async with self.reading() as connection:
-            rows = (await connection.execute(_game_query().where(*conditions))).all()
+            rows = (await connection.execute(game_query().where(*conditions))).all()
             ids = [row.id for row in rows]
-            taken = (await connection.execute(_seat_query(ids))).all()
+            taken = (await connection.execute(seat_query(ids))).all()
             waiting = offer_query(
                 schema.offers.c.game_id.in_(ids), schema.offers.c.status == WAITING
             )
             offers = [Offer(*row) for row in await connection.execute(waiting)]
-        return tuple(_stored_game(row, taken, offers) for row in rows)
-
-
-async def insert_game(
-    connection: AsyncConnection,
-    row: Mapping[str, Any],
-    seats: Sequence[Seat],
-    actions: Sequence[NewAction] = (),
-    outbox: Sequence[NewMessage] = (),
-    *,
-    created_at: datetime | None = None,
-    sittings: Sequence[Sitting] = (),
-) -> int:
-    """Insert a new game with all that it begins with; returns its number.
-
-    Raises:
-        ChannelTaken: Another game is active in that channel.
-    """
-    now = _now()
-    guild_id, channel_id = row["guild_id"], row["channel_id"]
-    if await _active_in(connection, guild_id, channel_id) is not None:
-        raise ChannelTaken(f"channel {channel_id} has an active game")
-    try:
-        result = await connection.execute(
-            insert(schema.games).values(**row, status=ACTIVE, created_at=created_at or now)
-        )
-    except IntegrityError as error:
-        raise ChannelTaken(f"channel {channel_id} has an active game") from error
-    game_id = new_id(result)
-    sat = _history(seats, sittings, now)
-    for table, rows in (
-        (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
-        (schema.seat_history, [_sat(game_id, s.number, s.user_id, s.at) for s in sat]),
-        (schema.actions, [_action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)]),
-        (schema.outbox, [_message_row(game_id, m, now, len(actions)) for m in outbox]),
-    ):
-        if rows:
-            await connection.execute(insert(table), rows)
-    return game_id
-
-
-def _history(seats: Sequence[Seat], sittings: Sequence[Sitting], now: datetime) -> list[Sitting]:
-    """Who sat where before, and who sits there now if that is somebody else."""
-    last = {sitting.number: sitting.user_id for sitting in sittings}
-    new = [seat for seat in seats if last.get(seat.number) != seat.user_id]
-    return [*sittings, *(Sitting(seat.number, seat.user_id, now) for seat in new)]
-
-
-async def insert_messages(
-    connection: AsyncConnection, game_id: int, messages: Sequence[NewMessage]
-) -> None:
-    """Insert what is to be said of a game as it stands."""
-    now, last = _now(), await _last_sequence(connection, game_id)
-    rows = [_message_row(game_id, message, now, last) for message in messages]
-    if rows:
-        await connection.execute(insert(schema.outbox), rows)
-
-
-def _game_query() -> Select[Any]:
-    last = (
-        select(func.coalesce(func.max(schema.actions.c.sequence), 0))
-        .where(schema.actions.c.game_id == schema.games.c.id)
-        .scalar_subquery()
-        .label("last_sequence")
-    )
-    return select(schema.games, last).order_by(schema.games.c.id)
-
-
-def _seat_query(game_ids: Sequence[int]) -> Select[Any]:
-    """The seats of games, each with the name of its member."""
-    seats, members = schema.seats.c, schema.members.c
-    joined = schema.seats.join(schema.games, seats.game_id == schema.games.c.id).outerjoin(
-        schema.members,
-        (members.guild_id == schema.games.c.guild_id) & (members.user_id == seats.user_id),
-    )
-    return (
-        select(schema.seats, members.name)
-        .select_from(joined)
-        .where(seats.game_id.in_(game_ids))
-        .order_by(seats.number)
-    )
-
-
-def offer_query(*conditions: Any) -> Select[Any]:
-    """The columns of offers in the order of their record."""
-    columns = schema.offers.c
-    return select(
-        columns.id,
-        columns.game_id,
-        columns.sequence,
-        columns.buyer,
-        columns.company,
-        columns.train,
-        columns.price,
-        columns.channel_id,
-        columns.status,
-        columns.message_id,
-    ).where(*conditions)
-
-
-def _stored_game(row: Row[Any], seats: Sequence[Row[Any]], offers: Sequence[Offer]) -> StoredGame:
-    own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats if s.game_id == row.id)
-    offer = next((offer for offer in offers if offer.game_id == row.id), None)
-    return StoredGame(seats=tuple(own), offer=offer, **row._asdict())
-
-
-async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int) -> int | None:
-    columns = schema.games.c
-    found = await connection.scalar(
-        select(columns.id).where(
-            columns.guild_id == guild_id,
-            columns.channel_id == channel_id,
-            columns.status == ACTIVE,
-        )
-    )
-    return None if found is None else int(found)
-
-
-async def _sequence_of(connection: AsyncConnection, interaction_id: int) -> int | None:
-    columns = schema.actions.c
-    found = await connection.scalar(
-        select(columns.sequence).where(columns.interaction_id == interaction_id)
-    )
-    return None if found is None else int(found)
-
-
-async def _last_sequence(connection: AsyncConnection, game_id: int) -> int:
-    if not await connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game_id)):
-        raise NoSuchGame(f"there is no game {game_id}")
-    last = await connection.scalar(
-        select(func.max(schema.actions.c.sequence)).where(schema.actions.c.game_id == game_id)
-    )
-    return int(last or 0)
-
-
-def new_id(result: Any) -> int:
-    """The number of the row that an insert made."""
-    return int(result.inserted_primary_key[0])
-
-
-def _seat_row(game_id: int, seat: Seat) -> dict[str, Any]:
-    return {
-        "game_id": game_id,
-        "number": seat.number,
-        "player": seat.player,
-        "user_id": seat.user_id,
-    }
-
-
-def _sat(game_id: int, number: int, user_id: int | None, at: datetime) -> dict[str, Any]:
-    return {"game_id": game_id, "number": number, "user_id": user_id, "at": at}
-
-
-def _action_row(game_id: int, sequence: int, action: NewAction, now: datetime) -> dict[str, Any]:
-    return {
-        "game_id": game_id,
-        "sequence": sequence,
-        "author": action.author,
-        "body": action.body,
-        "created_at": action.at or now,
-    }
-
-
-def _message_row(game_id: int, message: NewMessage, now: datetime, sequence: int) -> dict[str, Any]:
-    return {
-        "game_id": game_id,
-        "channel_id": message.channel_id,
-        "kind": message.kind,
-        "body": message.body,
-        "created_at": now,
-        "sequence": sequence,
-    }
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+        return tuple(stored_game(row, taken, offers) for row in rows)

@@ -6,21 +6,14 @@ import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.games.facts import Seated, encode
+from bot.games.facts import NOTE, STATUS, Seated, encode
 from bot.games.live import LiveGame
-from bot.games.service import (
-    NOTE,
-    STATUS,
-    GameService,
-    Hand,
-    Moved,
-    Place,
-    call_next,
-)
+from bot.games.service import GameService, Hand, Moved, Place
+from bot.games.turns import call_next
 from bot.games.undoing import TakingBack, taking_back
 from bot.refusal import PlayerError
 from storage import Clock, LobbyPlayer, NewMessage, Question, Questions, Seats, SeatTaken
-from storage.questions import DECLINED, DONE, OPEN
+from storage.consent import DECLINED, DONE, OPEN
 
 UNDO, REPLACE = "undo", "replace"
 OVER = "This question is over: it was answered, or the game has gone on since."

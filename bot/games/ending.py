@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from bot.games.facts import Sentence, encode
+from bot.games.facts import NOTE, Sentence, encode
 from bot.games.live import LiveGame
-from bot.games.service import NOTE, GameService
+from bot.games.service import GameService
 from bot.games.setups import NotRevealedError, Proof, prove
 from bot.refusal import PlayerError
 from engine.sealed import Secret
 from storage import NewMessage, NoSuchGame, StoredGame, delete_game
-from storage.store import ACTIVE
+from storage.records import ACTIVE
 
 Tell = Callable[[LiveGame], str]
 

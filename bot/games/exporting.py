@@ -26,7 +26,7 @@ from interchange import own, site_writer
 from interchange.own import OwnEntry, OwnGame, OwnSeat
 from interchange.site_log import LogError
 from storage import Seats, Sitting, StoredAction
-from storage.store import ACTIVE
+from storage.records import ACTIVE
 
 SITE_RULES = "site"
 

@@ -14,6 +14,9 @@ from engine.actions import AnyAction
 from engine.events import EntityId, Event
 
 VERSION = 1
+LINE, STATUS, SEATS, NOTE = "line", "status", "seats", "note"
+"""What an entry of the outbox asks for: say the facts of a move, renew the status, say facts and
+offer the free seats, say other facts."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -45,6 +48,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     `author` is the member who made it; `call` is None when the game is over. `why` the bot made the
     move itself: from the player's draft list, or since there was one card only. Where several were
     taken back or brought back, `made` is the first of `count`; the seats of `agreed` were asked.
+    `certificates` are how many a player has after a trade, and how many he may have.
     """
 
     sequence: int
@@ -55,6 +59,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     why: Literal["list", "only"] | None = None
     count: int = 1
     agreed: tuple[int, ...] = ()
+    certificates: tuple[int, int] | None = None
 
 
 class Arrived(msgspec.Struct, frozen=True, tag_field="type", tag="arrived"):

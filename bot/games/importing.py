@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.games.exporting import changes
-from bot.games.facts import Arrived, Call
+from bot.games.facts import SEATS, STATUS, Arrived, Call
 from bot.games.facts import encode as encode_fact
 from bot.games.lobby import make_room
 from bot.games.mentions import read_mention, split
 from bot.games.seating import IMPORT
-from bot.games.service import SEATS, STATUS, GameService
+from bot.games.service import GameService
 from bot.games.setups import read_setup, setup_json
 from bot.refusal import PlayerError
 from engine import RULESETS, Game, RuleViolation, Setup

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.games.now import turn_key
 from bot.games.setups import setup_of
 from bot.games.turn import Turn, turn_on
-from engine import Applied, Game, Legal, StockRound, current
+from engine import Applied, Game, Legal, current
 from engine.actions import AnyAction
 from engine.events import Event, RoundStarted, StepSkipped, TurnStarted
 from engine.journal import Entry, Redo, Undo, play
@@ -189,16 +190,3 @@ def _bring_back(logged: list[Logged], at: int) -> None:
 def _last_turn(logged: Sequence[Logged]) -> Turn | None:
     """The turn of the last move that stands."""
     return next((row.turn for row in reversed(logged) if row.back is None), None)
-
-
-def step_now(game: Game) -> str:
-    """The step that somebody must take, the two kinds of stock turns (1.4) told apart."""
-    round_ = game.state.round
-    if game.step == "stock" and isinstance(round_, StockRound):
-        return "selling" if round_.selling else "buying"
-    return str(game.step)
-
-
-def turn_key(game: Game) -> tuple[int | None, object, str | None]:
-    """Who decides now, for whom, in which step."""
-    return game.player_to_act, game.actor, game.step

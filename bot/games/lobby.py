@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.games.facts import Begun, Call, encode
-from bot.games.names import clean, distinct
-from bot.games.service import NOTE, STATUS, GameService
+from bot.games.facts import NOTE, STATUS, Begun, Call, encode
+from bot.games.names import clean, clip, told_apart
+from bot.games.service import GameService
 from bot.games.setups import RANDOM, SEALED, Shuffled, shuffle
 from bot.refusal import PlayerError
 from engine import RULESETS
@@ -178,11 +178,10 @@ class LobbyService:
             )
         await make_room(self._games, lobby.guild_id, lobby.channel_id)
         shuffled = shuffle(lobby.shuffle, lobby.seed, len(lobby.players), lobby.seating)
-        joined = distinct([clean(p.name, "Player") for p in lobby.players])
-        seats = [
-            Seat(number, joined[place], lobby.players[place].user_id)
-            for number, place in enumerate(shuffled.order, 1)
-        ]
+        seated = dict(enumerate((lobby.players[place] for place in shuffled.order), 1))
+        names = told_apart({n: clip(clean(p.name, "Player")) for n, p in seated.items()})
+        seats = [Seat(number, names[number], p.user_id) for number, p in seated.items()]
+        joined = [names[shuffled.order.index(place) + 1] for place in range(len(names))]
         try:
             game_id = await self._store.start(
                 lobby,

@@ -1,15 +1,12 @@
-"""What players are called: their names on Discord as they are now, once their seats are taken."""
+"""Names as they are given, made fit to be shown: safe, short, and told apart."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-
-from storage import Members, Store, StoredGame
+from collections.abc import Mapping
 
 LONGEST = 20
 """The most letters of a name in a game, in a line or on a button."""
-MOST_KNOWN = 10_000
 UNSAFE = str.maketrans({"@": "＠", "<": "‹"})
 
 
@@ -29,51 +26,16 @@ def clip(name: str, length: int = LONGEST) -> str:
     return name if len(name) <= length else name[: length - 1].rstrip() + "…"
 
 
-def distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """The names shortened, with the number of the seat behind those that look alike.
+def told_apart(names: Mapping[int, str]) -> dict[int, str]:
+    """The names by seat; those that would read alike, or like a seat, with the seat behind.
 
-    >>> distinct(["Bob", "Asha", "bob"])
-    ('Bob (1)', 'Asha', 'bob (3)')
+    >>> told_apart({1: "Bob", 2: "bob", 3: "Asha", 4: "3"})
+    {1: 'Bob (seat 1)', 2: 'bob (seat 2)', 3: 'Asha', 4: '3 (seat 4)'}
     """
-    short = [clip(name) for name in names]
-    alike = Counter(name.casefold() for name in short)
-    numbered = [
-        name if alike[name.casefold()] == 1 else f"{clip(name, LONGEST - 4)} ({seat})"
-        for seat, name in enumerate(short, 1)
-    ]
-    return tuple(numbered) if len(set(numbered)) == len(numbered) else distinct(numbered)
-
-
-class Names:
-    """The names of members by server: those seen last, over those that are stored."""
-
-    def __init__(self, store: Store) -> None:
-        self._members = Members(store)
-        self._seen: dict[tuple[int, int], str] = {}
-
-    async def see(self, guild_id: int, user_id: int, name: str) -> bool:
-        """A member does something: note the name if it is kept and new; true if it was."""
-        name, key = clean(name, "somebody"), (guild_id, user_id)
-        if self._seen.get(key) == name:
-            return False
-        if len(self._seen) >= MOST_KNOWN:
-            self._seen.clear()
-        self._seen[key] = name
-        kept = await self._members.name(guild_id, user_id)
-        if kept in {None, name}:
-            return False
-        await self._members.note(guild_id, {user_id: name})
-        return True
-
-    async def keep(self, guild_id: int, names: dict[int, str]) -> None:
-        """Keep the names of members who have sat down."""
-        await self._members.note(guild_id, {u: clean(n, "somebody") for u, n in names.items()})
-
-    def called(self, stored: StoredGame) -> tuple[str, ...]:
-        """What the players of a game are called now, in the order of the seats."""
-        return tuple(
-            self._seen.get((stored.guild_id, seat.user_id or 0))
-            or (seat.user_id and seat.name)
-            or seat.player
-            for seat in stored.seats
-        )
+    alike = Counter(name.casefold() for name in names.values())
+    told = {
+        seat: f"{name} (seat {seat})" if alike[name.casefold()] > 1 or name.isdecimal() else name
+        for seat, name in names.items()
+    }
+    distinct = len({name.casefold() for name in told.values()}) == len(told)
+    return told if distinct else told_apart(told)

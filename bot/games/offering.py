@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.games.live import LiveGame
-from bot.games.service import GameService, Hand, Moved, Place, check_sequence
+from bot.games.service import GameService, Hand, Moved, Place
+from bot.games.turns import check_sequence
 from bot.refusal import PlayerError
 from engine import Game
 from engine.actions import BuyTrain
@@ -22,9 +23,9 @@ def other_head(live: LiveGame, action: BuyTrain) -> int | None:
     """The seat that must agree: the head of the train's owner, if that is another player."""
     state = live.game.state
     for company in state.companies.values():
-        if company.train(action.train) and company.id != action.company:
+        if company.train(action.train) and company.id != action.actor:
             head = company.head
-            return head if head != state.companies[action.company].head else None
+            return head if head != state.companies[action.actor].head else None
     return None
 
 
@@ -45,7 +46,7 @@ class Offering:
                 live.stored.id,
                 live.sequence,
                 user_id,
-                action.company,
+                action.actor,
                 action.train,
                 action.price,
                 live.stored.channel_id,

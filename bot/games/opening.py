@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.games.facts import Chose, ListUsedUp, encode
+from bot.games.facts import NOTE, Chose, ListUsedUp, encode
 from bot.games.live import LiveGame
-from bot.games.service import NOTE, GameService, Place
+from bot.games.service import GameService, Place
 from bot.refusal import PlayerError
 from engine import DraftRound, RuleViolation, SelectRound, check_choice
 from engine.actions import DraftCard, KeepCards
 from storage import Busy, NewMessage, Sealed, SealedCards
-from storage.sealed import KEEP, LIST
+from storage.chosen import KEEP, LIST
 
 MOST_RANKED = 40
 """Cards of a draft list: more than a draft has."""

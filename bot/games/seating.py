@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from bot.games.facts import Call, Seated, encode
+from bot.games.facts import NOTE, STATUS, Call, Seated, encode
 from bot.games.live import LiveGame
 from bot.games.names import clean
-from bot.games.service import NOTE, STATUS, GameService, call_next
+from bot.games.service import GameService
+from bot.games.turns import call_next
 from bot.refusal import PlayerError
 from storage import Claim, LobbyPlayer, NewMessage, Seat, Seats, SeatTaken
 
@@ -23,6 +25,14 @@ class SecondSeat(PlayerError):
         super().__init__(f"You have seat {own[0].number} already.")
         self.own = own
         self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """What those were called who had a seat, one after the other, since when; None: nobody."""
+
+    number: int
+    since: tuple[tuple[str | None, datetime], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,21 @@ class Seating:
         sitting = [s.user_id for s in live.seats if s.user_id and s.number != number]
         found = dict.fromkeys(user for user in (_brought_in(live), *sitting) if user)
         return tuple(user for user in found if user != asker)
+
+    async def sat(self, live: LiveGame) -> list[Sat]:
+        """Who has sat when, seat by seat, where a seat has changed hands."""
+        history = await self._seats.history(live.stored.id)
+        found = []
+        for number in sorted({sitting.number for sitting in history}):
+            own = [sitting for sitting in history if sitting.number == number]
+            who = [await self._who(live, sitting.user_id) for sitting in own]
+            found.append(Sat(number, tuple(zip(who, (s.at for s in own), strict=True))))
+        return [sat for sat in found if len(sat.since) > 1]
+
+    async def _who(self, live: LiveGame, user_id: int | None) -> str | None:
+        if user_id is None:
+            return None
+        return await self._games.names.of(live.stored.guild_id, user_id) or "somebody"
 
     async def settle(self, claim_id: int, user_id: int, name: str, *, accept: bool) -> Asked:
         """Answer a claim; `name` is what its asker is called. The asker may withdraw it.

@@ -1,36 +1,26 @@
-"""The games: finds and keeps them, takes moves: the rules first, then the store, then the reply.
-
-One task at a time moves in a game. What is handed out is never changed afterwards, so look-ups
-need not wait for a move that waits for the disk: they see the game as it was before.
-"""
+"""The games and their moves: the rules first, then the store, then the reply."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 import structlog
 
-from bot.games.facts import Call, Made, Revealed, Told, decode, encode
-from bot.games.live import LiveGame, step_now
-from bot.games.names import Names
-from bot.games.refusals import NotAnnounced, NotYourTurn, WrongStep
-from bot.games.scores import closing, scored
+from bot.games.facts import LINE, STATUS, Told, decode
+from bot.games.live import LiveGame
+from bot.games.loading import MOST_KEPT, LoadedGames
+from bot.games.refusals import NotAnnounced, WrongStep
+from bot.games.telling import Why, messages, tell
+from bot.games.turns import check_sequence, check_turn
 from bot.games.undoing import last_move, undo_entry
 from bot.refusal import PlayerError
 from engine import Game, RuleViolation, WrongStepError, journal
 from engine.actions import AnyAction
-from engine.journal import Entry, Redo, Undo
-from engine.sealed import Secret
+from engine.journal import Entry, Redo
 from storage import (
     Busy,
     InteractionTaken,
-    Lobbies,
-    NewMessage,
     NoSuchGame,
     OutboxEntry,
     SequenceTaken,
@@ -40,16 +30,9 @@ from storage import (
 
 log = structlog.stdlib.get_logger(__name__)
 
-MOST_KEPT = 64
-MANY = 200
-"""From so many entries on a game is loaded beside the event loop."""
-LINE, STATUS, SEATS, NOTE = "line", "status", "seats", "note"
-"""What an entry of the outbox asks for: say the facts of a move, renew the status, say facts and
-offer the free seats, say other facts."""
 Make = Callable[[Game], AnyAction]
 MakeAll = Callable[[Game], Sequence[AnyAction]]
 Follow = Callable[[LiveGame], Awaitable[LiveGame]]
-Why = Literal["list", "only"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,69 +73,20 @@ class Announced:
     message_id: int
 
 
-class GameService:
+class GameService(LoadedGames):
     """All games of the bot. One task at a time works on a game; the store guards the rest."""
 
     def __init__(self, store: Store, most_kept: int = MOST_KEPT) -> None:
-        self.store = store
-        self.names = Names(store)
-        self._lobbies = Lobbies(store)
-        self._most_kept = most_kept
-        self._games: OrderedDict[int, LiveGame] = OrderedDict()
-        self._locks: dict[int, asyncio.Lock] = {}
+        super().__init__(store, most_kept)
         self._announced: dict[tuple[int, int | None], Announced] = {}
         self.follow: Follow | None = None
         """Takes, under the game's lock, the moves after a move for which nobody is asked."""
         self.answering: set[int] = set()
         """Outbox entries of lines with which a command is being answered right now."""
 
-    # -- finding ---------------------------------------------------------------------------------
-
-    async def find(self, guild_id: int | None, channel_id: int | None) -> StoredGame:
-        """The game that is played in a channel or thread.
-
-        Raises:
-            PlayerError: There is none.
-        """
-        found = None
-        if guild_id is not None and channel_id is not None:
-            found = await self.store.game_in(guild_id, channel_id)
-        if found is None:
-            raise PlayerError(await self._nothing_here(guild_id, channel_id))
-        return found
-
-    async def _nothing_here(self, guild_id: int | None, channel_id: int | None) -> str:
-        if guild_id is not None and channel_id is not None:
-            lobby = await self._lobbies.open_in(guild_id, channel_id)
-            if lobby is not None:
-                return (
-                    "The game of this channel has not begun. Sit down with **Join** or "
-                    "`/game join`; the host begins with **Start** or `/game start`."
-                )
-        return (
-            "No game is played in this channel. `/game new` opens one, `/game import` brings one "
-            "in from 18xx.games, and `/game list` shows the channels that have one."
-        )
-
-    async def load(self, guild_id: int | None, channel_id: int | None) -> LiveGame:
-        """The game of a channel, as it was stored last.
-
-        Raises:
-            PlayerError: There is none.
-        """
-        return await self.fresh(await self.find(guild_id, channel_id))
-
-    async def fresh(self, stored: StoredGame) -> LiveGame:
-        """A stored game as it was stored last; one that is being moved in, as it was before."""
-        live = self._games.get(stored.id)
-        if live and (live.sequence >= stored.last_sequence or self._lock(stored.id).locked()):
-            return self._as_stored(live, stored)
-        async with self.playing(stored) as caught_up:
-            return caught_up
-
     async def warm(self) -> None:
         """Load the games that were played last, so that nobody waits for his after a restart."""
-        for stored in await self.store.played_last(self._most_kept):
+        for stored in await self.store.played_last(int(self._games.maxsize)):
             if stored.id in self._games:
                 continue
             try:
@@ -161,55 +95,6 @@ class GameService:
                     await self.followed(live)
             except Exception:
                 log.exception("a game cannot be loaded", game=stored.id)
-
-    @asynccontextmanager
-    async def playing(self, stored: StoredGame) -> AsyncIterator[LiveGame]:
-        """The game with every entry that is in the store, while nobody else moves in it."""
-        async with self._lock(stored.id):
-            yield await self._caught_up(stored)
-
-    def _lock(self, game_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(game_id, asyncio.Lock())
-
-    async def _caught_up(self, stored: StoredGame) -> LiveGame:
-        """The game with every entry that is in the store.
-
-        `stored` may be older than the game in memory: somebody moved while this task waited.
-        """
-        known = self._games.get(stored.id)
-        if known and known.sequence > stored.last_sequence:
-            stored = await self.store.game(stored.id)
-        if known is None or stored.last_sequence - known.sequence > MANY:
-            known = LiveGame.start(stored)
-        live = self._as_stored(known, stored)
-        if live.sequence < stored.last_sequence:
-            actions = await self.store.actions(stored.id, since=live.sequence)
-            entries = [(journal.decode(action.body), action.author) for action in actions]
-            if len(entries) > MANY:
-                live, _ = await asyncio.to_thread(live.after, entries)
-            else:
-                live, _ = live.after(entries)
-        self._keep(live)
-        return live
-
-    def _as_stored(self, live: LiveGame, stored: StoredGame) -> LiveGame:
-        """The game with its seats as they were read last, and its players as they are called."""
-        live.game.call(self.names.called(stored))
-        if live.stored == stored:
-            return live
-        return replace(live, stored=replace(stored, last_sequence=live.sequence))
-
-    def _keep(self, live: LiveGame) -> None:
-        self._games[live.stored.id] = live
-        self._games.move_to_end(live.stored.id)
-        while len(self._games) > self._most_kept:
-            oldest, _ = self._games.popitem(last=False)
-            if not self._lock(oldest).locked():
-                del self._locks[oldest]
-
-    def forget(self, game_id: int) -> None:
-        """Drop a game from memory; it is loaded anew from the store."""
-        self._games.pop(game_id, None)
 
     # -- what was said ---------------------------------------------------------------------------
 
@@ -424,25 +309,13 @@ class GameService:
         """Play an entry and store it; only then it is the game that others see."""
         after, _ = live.after([(entry, by.user_id)])
         told = tell(live, after, entry, by.user_id, why)
-        channel = live.stored.channel_id
-        said = [NewMessage(channel, STATUS, "")]
-        if not quiet:
-            said.insert(0, NewMessage(channel, LINE, encode(told)))
-        coming = closing(live.game, after.game, told.made.events if told.kind == "move" else ())
-        if coming is not None:
-            said.append(NewMessage(channel, NOTE, encode(coming)))
-        if after.game.finished and not live.game.finished:
-            said.append(NewMessage(channel, NOTE, encode(scored(after.game))))
-        seed = after.game.setup.seed
-        if after.game.finished and isinstance(seed, Secret):
-            said.append(NewMessage(channel, NOTE, encode(Revealed(seed.reveal()))))
         try:
             stored = await self.store.append(
                 live.stored.id,
                 after.sequence,
                 journal.encode(entry),
                 by.user_id,
-                said,
+                messages(live, after, told, quiet=quiet),
                 interaction_id=by.interaction_id,
             )
         except (SequenceTaken, InteractionTaken) as error:
@@ -473,52 +346,3 @@ class GameService:
         [line] = [e for e in await self.store.told_of(*place) if e.kind == LINE]
         told = decode(line.body)
         return Moved(live, told, line.id, again=True) if isinstance(told, Told) else None
-
-
-def tell(
-    before: LiveGame, after: LiveGame, entry: Entry, author: int | None, why: Why | None = None
-) -> Told:
-    """The facts of an entry that a member has added to a game's list."""
-    kind: Literal["move", "undo", "redo"] = "move"
-    if isinstance(entry, Undo | Redo):
-        kind = "undo" if isinstance(entry, Undo) else "redo"
-    source = before if kind == "undo" else after
-    count = abs(len(after.movers) - len(before.movers))
-    applied, mover = source.game.history[-count], source.movers[-count]
-    made = Made(mover.seat, applied.step, applied.action, applied.events)
-    call = call_next(after, before.game.player_to_act, author)
-    agreed = entry.agreed if isinstance(entry, Undo) else ()
-    return Told(after.sequence, author, kind, made, call, why, count, agreed)
-
-
-def call_next(live: LiveGame, before: int | None, author: int | None) -> Call | None:
-    """Who has to decide now; None when the game is over.
-
-    `before` is the seat that had to decide before, `author` the member who moved: neither is
-    pinged.
-    """
-    game = live.game
-    seat, actor = game.player_to_act, game.actor
-    if seat is None or actor is None:
-        return None
-    holder = live.holder(seat)
-    ping = holder is not None and holder != author and seat != before
-    return Call(seat, actor, step_now(game), holder, ping)
-
-
-def check_sequence(live: LiveGame, after: int | None) -> None:
-    """Refuse what was begun on an older state of the game. Raises PlayerError."""
-    if after is not None and after != live.sequence:
-        raise PlayerError("The game has gone on since then. Look at `/status` and choose anew.")
-
-
-def check_turn(live: LiveGame, user_id: int | None) -> None:
-    """Refuse a move of anybody but the player who has to decide. Raises PlayerError."""
-    game = live.game
-    if game.finished:
-        raise PlayerError("The game is over.")
-    seat = game.player_to_act
-    if seat is None:
-        raise PlayerError("Nobody can move now.")
-    if user_id is None or live.holder(seat) != user_id:
-        raise NotYourTurn(live)

@@ -86,6 +86,18 @@ def start_of_turn(live: LiveGame, user_id: int) -> int:
     return max(to, 0)
 
 
+def last_turn(live: LiveGame, user_id: int) -> int:
+    """How many moves stood when the member's last turn was over; one that is on is not counted."""
+    end = len(live.movers)
+    seat = live.game.player_to_act
+    if seat is not None and live.holder(seat) == user_id:
+        while end and is_own(live, live.movers[end - 1], user_id) and not _begins(live, end - 1):
+            end -= 1
+    while end and not is_own(live, live.movers[end - 1], user_id):
+        end -= 1
+    return end
+
+
 def is_own(live: LiveGame, mover: Mover, user_id: int) -> bool:
     """Whether a move was made by a member, or from a seat that he has now."""
     return user_id in {mover.author, live.holder(mover.seat) if mover.seat else None}

@@ -11,13 +11,13 @@ import json
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.games import clock as clocks
-from bot.games.facts import Nudged, Reminded, Returned, TimeUp, encode
+from bot.games import turn_clock as clocks
+from bot.games.facts import NOTE, STATUS, Nudged, Reminded, Returned, TimeUp, encode
 from bot.games.hours import following, may_be_asked, morning_after, reminder
 from bot.games.live import LiveGame
 from bot.games.opening import open_seats
 from bot.games.schedule import Done, Schedule, late
-from bot.games.service import NOTE, STATUS, GameService
+from bot.games.service import GameService
 from bot.refusal import PlayerError
 from engine.events import TurnStarted
 from storage import (
@@ -32,8 +32,8 @@ from storage import (
     Wait,
     Waits,
 )
-from storage.sealed import KEEP
-from storage.store import ACTIVE
+from storage.chosen import KEEP
+from storage.records import ACTIVE
 
 REMIND, AWAY, RETURN, NUDGE, CLOCK = "remind", "away", "return", "nudge", "clock"
 """The kinds of things that fall due: a reminder, the end of an absence, the call after it, a call

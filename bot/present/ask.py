@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.live import step_now
+from bot.games.now import step_now
 from bot.present import words
-from bot.present.prospects import price_change
+from bot.present.prices import price_change
 from engine import (
     City,
     ExchangeQuestion,
@@ -35,7 +35,7 @@ POWERS = {
 }
 
 
-def whose_turn(game: Game) -> str:
+def whose_turn(game: Game, named: words.Names) -> str:
     """Who decides now, and what: "**EIR** (Asha, Director): track"."""
     if game.finished:
         return f"The game is over: {words.end_reason(game.state.end_reason)}."
@@ -44,9 +44,9 @@ def whose_turn(game: Game) -> str:
     if step_now(game) == "select":
         return f"**All players**: {step}, at the same time"
     if isinstance(actor, int) or actor is None:
-        return f"**{words.player(state, seat or 0)}**: {step}"
+        return f"**{named[seat or 0]}**: {step}"
     company = state.companies[actor]
-    return f"**{actor}** ({words.player(state, seat or 0)}, {company.role}): {step}"
+    return f"**{actor}** ({named[seat or 0]}, {company.role}): {step}"
 
 
 def what_now(game: Game) -> str:

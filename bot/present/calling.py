@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.games.facts import Nudged, Reminded, Returned, TimeUp
-from bot.games.live import LiveGame, step_now
+from bot.games.live import LiveGame
+from bot.games.now import step_now
 from bot.games.opening import open_seats
 from bot.present import words
 from bot.present.ask import what_now

@@ -11,9 +11,10 @@ from functools import partial
 
 import discord
 
-from bot.games.live import LiveGame, Logged, step_now
+from bot.games.live import LiveGame, Logged
+from bot.games.now import step_now
 from bot.games.turn import Turn
-from bot.present import layout, words
+from bot.present import embeds, layout, words
 from bot.present.lines import LINE, sentences_of, taken_back
 from bot.present.scenes import laid_view, ran_view
 from bot.present.turns import CALL
@@ -76,7 +77,7 @@ def card_embed(live: LiveGame, turn: Turn) -> discord.Embed:
     shown = _newest(lines, room)
     company = turn.actor if isinstance(turn.actor, str) else None
     text = "\n".join(filter(None, [head, *shown, tail]))
-    return layout.embed(_title(names, turn), text, company)
+    return embeds.embed(_title(names, turn), text, company)
 
 
 def _newest(lines: list[str], room: int) -> list[str]:
@@ -168,9 +169,9 @@ def _label(turn: Turn, row: Logged, event: ev.Event | None) -> str | None:
 
 
 def _passed(row: Logged, rows: list[Logged]) -> str:
-    """That a step brought nothing, or that it is over."""
-    step = row.applied.step
-    if not isinstance(row.applied.action, Pass) or step not in PASSED:
+    """That a step brought nothing, or that it is over; nothing where another player passed it."""
+    step, action = row.applied.step, row.applied.action
+    if not isinstance(action, Pass) or action.by is not None or step not in PASSED:
         return ""
     before = (r for r in rows if r is not row and r.back is None and r.number < row.number)
     return DONE if any(r.applied.step == step for r in before) else PASSED[step]

@@ -21,8 +21,8 @@ from engine import (
     market,
     price_steps,
 )
-from engine.board import border_name, exit_of
 from engine.components import BRITISH, DANISH, FRENCH, components
+from engine.hexsides import border_name, exit_of
 from engine.state import BOND, SHARE, Company, State, face_value
 from render.view import Choice, Heading, Situation
 
@@ -102,7 +102,7 @@ def _stations(game: Game, legal: Legal) -> Iterator[Choice]:
 
 def situation(game: Game, legal: Legal | None) -> Situation:
     """Whose turn it is, everything that may be done but tiles, and how the companies stand."""
-    now = whose_turn(game).replace("**", "")
+    now = whose_turn(game, words.plainly(game.state)).replace("**", "")
     if legal is None or not isinstance(game.actor, str):
         return Situation(f"{heading(game).when}. {now}.", state=tuple(companies(game)))
     return Situation(
@@ -216,11 +216,11 @@ def _dividend(state: State, company: Company) -> str:
 
 def companies(game: Game) -> Iterator[str]:
     """A sentence for each company, the dearest first, then those that have not floated."""
-    state = game.state
+    state, named = game.state, words.plainly(game.state)
     floated = market.price_order(state, [c for c in state.companies.values() if c.floated])
     for company in floated:
         parts = [
-            f"{company.id}, {words.head(state, company)}: price {words.money(company.price)}",
+            f"{company.id}, {words.head(named, company)}: price {words.money(company.price)}",
             f"cash {words.money(company.cash)}",
             f"trains {words.trains(company)}",
             f"{words.count(company.stations_left, 'station')} left",

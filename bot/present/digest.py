@@ -45,9 +45,7 @@ def digest(live: LiveGame, seat: int) -> list[str]:
 
 def _actor(applied: Applied) -> object:
     """Who moved, a player or a company."""
-    action = applied.action
-    fields = ("entity", "company", "player")
-    return next((getattr(action, name) for name in fields if hasattr(action, name)), None)
+    return getattr(applied.action, "actor", None)
 
 
 def _turn(names: words.Names, moves: list[Applied]) -> str:

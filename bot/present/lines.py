@@ -19,6 +19,8 @@ from engine import events as ev
 from engine.components import GIPR
 from engine.state import COMPANY_LIMIT
 
+INCOME = "income of Privates and Royal Bonds"
+"""The reason of the payments with which an Operating Round begins."""
 LINE = 1500
 """The most letters of a line."""
 
@@ -125,11 +127,19 @@ def step_skipped(names: words.Names, event: ev.StepSkipped) -> str:
     if isinstance(event.entity, int):
         why = "at the certificate limit" if event.reason == "limit" else cash
         return f"{name} can buy nothing: {why}"
+    return f"{name} cannot {WHAT[event.step]}: {skip_reason(event)}"
+
+
+def skip_reason(event: ev.StepSkipped) -> str:
+    """Why nothing was possible in a step of a company's turn, in a few words."""
     reasons = {
-        "limit": MOST[event.step],
+        "limit": MOST.get(event.step, "nothing more may be done"),
         "nothing_offered": OFFERED.get(event.step, "none is for sale"),
+        "nothing_owned": "no train" if event.step == "run" else "nothing to sell",
+        "no_revenue": "nothing was earned",
+        "no_route": NO_RUN["no_route"],
     }
-    return f"{name} cannot {WHAT[event.step]}: {reasons.get(event.reason, cash)}"
+    return reasons.get(event.reason, f"cash {words.money(event.cash)}")
 
 
 def _station(move: Move, event: ev.StationPlaced) -> str:
@@ -177,12 +187,18 @@ def _phase(_move: Move, event: ev.PhaseStarted) -> str:
     return f"**Phase {event.phase}** begins" + (f": {effect}" if effect else "")
 
 
-def _closed(_move: Move, event: ev.CompanyClosed) -> str:
-    return f"**{event.company}** closes; its shares are worth nothing"
+def _closed(move: Move, event: ev.CompanyClosed) -> str:
+    text = f"**{event.company}** closes; its shares are worth nothing"
+    for money in move.events:
+        if isinstance(money, ev.MoneyMoved) and money.reason == f"treasury of {event.company}":
+            text += f", its treasury of {words.money(money.amount)} goes to the bank"
+    return text
 
 
-def _round(_move: Move, event: ev.RoundStarted) -> str:
-    return f"**{words.round_title(event.round, event.turn, event.number)}** begins"
+def _round(move: Move, event: ev.RoundStarted) -> str:
+    text = f"**{words.round_title(event.round, event.turn, event.number)}** begins"
+    income = move.payments(INCOME) if event.round == "operating" else []
+    return f"{text}; income of Privates and bonds: {', '.join(income)}" if income else text
 
 
 def _broken(_move: Move, _event: ev.BankBroken) -> str:

@@ -8,7 +8,7 @@ from bot.games.facts import Begun
 from bot.games.lobby import FEWEST, MOST
 from bot.games.setups import RANDOM, SEALED
 from bot.present import words
-from bot.present.layout import add, embed
+from bot.present.embeds import add, embed
 from storage import Lobby, LobbyPlayer
 from storage.lobbies import CLOSED, STARTED
 
@@ -93,7 +93,7 @@ def untouched_line(lobby: Lobby) -> str:
 
 def begun_line(fact: Begun) -> str:
     """The line with which a game begins."""
-    seated = ", ".join(f"{n} {words.player_name(p)}" for n, p in enumerate(fact.players, 1))
+    seated = ", ".join(f"{n} {words.player_name(p, len(p))}" for n, p in enumerate(fact.players, 1))
     name, how = words.player_name(fact.name, 60), "drawn" if fact.drawn else "as they joined"
     lines = [f"**{name}** begins, {RULES[fact.ruleset]}. Seats, {how}: {seated}."]
     if fact.sha256 is None:
@@ -104,6 +104,6 @@ def begun_line(fact: Begun) -> str:
             "when the game is over; then `/game verify` checks it."
         )
         if fact.drawn:
-            joined = ", ".join(map(words.player_name, fact.joined))
+            joined = ", ".join(words.player_name(p, len(p)) for p in fact.joined)
             lines.append(f"Joined in this order: {joined}.")
     return "\n".join(lines)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
 from bot.present import words
-from bot.present.layout import add, embed
+from bot.present.embeds import add, embed
 from bot.present.status import open_cards
 from engine import DraftRound, Game, conversion_price, kinds_of, market, on_sale, scoring
 from engine.components import TrainKind, components
@@ -227,9 +227,15 @@ def _conversion(state: State) -> str:
 
 
 def info_embed(
-    game: Game, name: str, seats: Mapping[int, int | None] | None = None
+    game: Game,
+    name: str,
+    seats: Mapping[int, int | None] | None = None,
+    sat: Sequence[str] = (),
 ) -> discord.Embed:
-    """What the game is and how it stands; `seats` are the members of Discord by seat."""
+    """What the game is and how it stands.
+
+    `seats` are the members of Discord by seat, `sat` lines about seats that have changed hands.
+    """
     state = game.state
     rules = "18xx.games" if state.ruleset.name == "site" else "the rulebook"
     lines = [
@@ -248,6 +254,7 @@ def info_embed(
     add(page, "Final standing" if game.finished else "If the game ended now", standing)
     if seats:
         add(page, "Seats", [_seat(state, seat, seats.get(seat)) for seat in state.players])
+    add(page, "Who sat when", list(sat))
     return page
 
 

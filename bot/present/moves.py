@@ -24,7 +24,6 @@ SOURCES = {
     "hand": "from the hand",
     "ipo": "from an IPO row",
     "market": "from the Open Market",
-    "bank": "from the bank",
 }
 
 
@@ -79,11 +78,11 @@ def sentence(move: Move) -> str:
 def _keep(move: Move, action: act.KeepCards) -> str:
     if any(isinstance(event, ev.RoundStarted) for event in move.events):
         return "All have chosen which certificates to keep"
-    return f"{move.name(action.player)} has chosen which certificates to keep"
+    return f"{move.name(action.actor)} has chosen which certificates to keep"
 
 
 def _draft(move: Move, action: act.DraftCard) -> str:
-    return f"{move.name(action.player)} drafts {words.card_name(action.card)}"
+    return f"{move.name(action.actor)} drafts {words.card_name(action.card)}"
 
 
 def _buy_card(move: Move, action: act.BuyCard) -> str:
@@ -91,27 +90,38 @@ def _buy_card(move: Move, action: act.BuyCard) -> str:
     source = str(shares.source if shares else card.source if card else "")
     what = words.card_name(action.card)
     what = f"a {what}" if what == "Royal Bond" else f"the {what}" if card else what
-    price = words.money(move.paid(action.entity))
-    return f"{move.name(action.entity)} buys {what} {SOURCES.get(source, '')} for {price}"
+    name, paid = move.name(action.actor), _paid(move, action.actor)
+    if source == ev.BANK:
+        return f"{name} buys {what} from the bank for {words.money(move.paid(action.actor))}"
+    return f"{name} buys {what} {SOURCES.get(source, '')} for {paid}"
 
 
 def _buy_share(move: Move, action: act.BuyShare) -> str:
     move.take(ev.SharesMoved)
-    price = words.money(move.paid(action.entity))
-    return f"{move.name(action.entity)} buys {action.company} 10% from the Open Market for {price}"
+    name, paid = move.name(action.actor), _paid(move, action.actor)
+    return f"{name} buys {action.company} 10% from the Open Market for {paid}"
+
+
+def _paid(move: Move, entity: ev.EntityId) -> str:
+    """What was paid for a certificate, and to whom."""
+    payee = next(
+        (e.payee for e in move.events if isinstance(e, ev.MoneyMoved) and e.payer == entity),
+        ev.BANK,
+    )
+    return f"{words.money(move.paid(entity))} to {words.entity(move.names, payee)}"
 
 
 def _sell_shares(move: Move, action: act.SellShares) -> str:
     move.take(ev.SharesMoved)
-    what, price = f"{action.company} {action.percent}%", words.money(move.got(action.entity))
-    return f"{move.name(action.entity)} sells {what} to the Open Market for {price}"
+    what, price = f"{action.company} {action.percent}%", words.money(move.got(action.actor))
+    return f"{move.name(action.actor)} sells {what} to the Open Market for {price}"
 
 
 def _sell_card(move: Move, action: act.SellCard) -> str:
     move.take(ev.CardMoved)
     what = words.card_name(action.card)
     what = f"a {what} to the bank" if what == "Royal Bond" else f"the {what} to the Open Market"
-    return f"{move.name(action.entity)} sells {what} for {words.money(move.got(action.entity))}"
+    return f"{move.name(action.actor)} sells {what} for {words.money(move.got(action.actor))}"
 
 
 def _convert(move: Move, action: act.ConvertBond) -> str:
@@ -119,7 +129,7 @@ def _convert(move: Move, action: act.ConvertBond) -> str:
     price = words.money(found.price) if found and found.price else "nothing"
     issued = words.money(components().bond_value)
     what = f"converts a Royal Bond into GIPR 10% and pays {price} for it"
-    return f"{move.name(action.entity)} {what}; GIPR gets {issued} from the bank"
+    return f"{move.name(action.actor)} {what}; GIPR gets {issued} from the bank"
 
 
 def _lay(move: Move, action: act.LayTile) -> str:
@@ -129,7 +139,7 @@ def _lay(move: Move, action: act.LayTile) -> str:
     what = f"lays {action.tile} in {where}" if yellow else f"upgrades {where} to {action.tile}"
     if action.private:
         what += f" with the {words.private(action.private)}"
-    return f"{move.name(action.company)} {what}{_cost(laid)}{_markers(laid)}"
+    return f"{move.name(action.actor)} {what}{_cost(laid)}{_markers(laid)}"
 
 
 def _cost(made: ev.TileLaid | ev.StationPlaced | None) -> str:
@@ -147,7 +157,7 @@ def _markers(laid: ev.TileLaid | None) -> str:
 def _unmark(move: Move, action: act.RemoveMarker) -> str:
     move.take(ev.MarkerRemoved)
     where = words.border_at(action.hex, action.edge)
-    return f"{move.name(action.company)} removes the gauge-change marker {where}"
+    return f"{move.name(action.actor)} removes the gauge-change marker {where}"
 
 
 def _station(move: Move, action: act.PlaceStation) -> str:
@@ -156,7 +166,7 @@ def _station(move: Move, action: act.PlaceStation) -> str:
     what = f"builds a station in {words.city_of(action.hex, action.city, towards)}"
     if action.private:
         what += f" with the {words.private(action.private)}"
-    return f"{move.name(action.company)} {what}{_cost(placed)}"
+    return f"{move.name(action.actor)} {what}{_cost(placed)}"
 
 
 def _home(move: Move, action: act.PlaceHome) -> str:
@@ -173,7 +183,7 @@ def _home(move: Move, action: act.PlaceHome) -> str:
 
 def _run(move: Move, action: act.RunTrains) -> str:
     ran = move.take(ev.TrainsRan)
-    name = move.name(action.company)
+    name = move.name(action.actor)
     if ran is None or not ran.runs:
         return f"{name} runs no train"
     runs = [
@@ -190,12 +200,12 @@ def _run(move: Move, action: act.RunTrains) -> str:
 def _dividend(move: Move, action: act.Dividend) -> str:
     decided = move.take(ev.DividendDecided)
     moved = move.take(ev.PriceMoved)
-    name = move.name(action.company)
+    name = move.name(action.actor)
     if decided is None:
         return f"{name} withholds"
     if decided.paid:
         each = words.money(decided.per_share)
-        got = ", ".join(move.payments(f"dividend of {action.company}")) or "nobody owns one"
+        got = ", ".join(move.payments(f"dividend of {action.actor}")) or "nobody owns one"
         what = f"{name} pays {each} a share: {got}"
     else:
         what = f"{name} withholds {words.money(decided.revenue)}{guaranty(move, decided)}"
@@ -220,28 +230,26 @@ def _buy_train(move: Move, action: act.BuyTrain) -> str:
     bought = move.take(ev.TrainBought)
     kind = words.train(bought.train if bought else action.kind or action.train)
     seller = words.entity(move.names, bought.seller if bought else ev.BANK)
-    name = move.name(action.company)
+    name = move.name(action.actor)
     return f"{name} buys a {kind} train from {seller} for {words.money(action.price)}"
 
 
 def _sell_train(move: Move, action: act.SellTrain) -> str:
     sold = move.take(ev.TrainSold)
     kind, amount = (sold.train, sold.price) if sold else (action.train, 0)
-    name = move.name(action.company)
+    name = move.name(action.actor)
     return f"{name} sells a {words.train(kind)} train to the bank for {words.money(amount)}"
 
 
 def _discount(move: Move, action: act.UseDiscount) -> str:
-    name = move.name(action.company)
+    name = move.name(action.actor)
     return f"{name} uses the {words.private('P4')}: ₹40 off this turn's terrain and rivers"
 
 
 def _jewelry(move: Move, action: act.PlaceJewelry) -> str:
     move.take(ev.ConcessionTaken)
     where = words.place(action.hex)
-    return (
-        f"{move.name(action.company)} puts the jewelry marker in {where} and takes its concession"
-    )
+    return f"{move.name(action.actor)} puts the jewelry marker in {where} and takes its concession"
 
 
 def _exchange(move: Move, action: act.Exchange) -> str:
@@ -253,11 +261,11 @@ def _exchange(move: Move, action: act.Exchange) -> str:
 
 
 def _pass(move: Move, action: act.Pass) -> str:
-    what = PASSES.get(move.step or "", "passes") if isinstance(action.entity, str) else "passes"
+    what = PASSES.get(move.step or "", "passes") if isinstance(action.actor, str) else "passes"
     by = ""
     if action.by is not None:
         by = f" (done by {words.entity(move.names, action.by)}, since the time had run out)"
-    return f"{move.name(action.entity)} {what}{by}"
+    return f"{move.name(action.actor)} {what}{by}"
 
 
 def _end(move: Move, _action: act.EndGame) -> str:

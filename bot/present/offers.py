@@ -24,6 +24,11 @@ def offer_line(game: Game, offer: Offer, seat: int, holder: int) -> str:
     return f"<@{holder}>: {_terms(game, offer)}. {words.player(game.state, seat)} decides."
 
 
+def asking_line(game: Game, offer: Offer) -> str:
+    """The offer as the one who decides it reads it."""
+    return f"{_terms(game, offer)}."
+
+
 def waiting_line(game: Game, offer: Offer) -> str:
     """The offer as the status shows it while it waits."""
     owner = _owner(game, offer)

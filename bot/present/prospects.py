@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from bot.present import words
+from bot.present.prices import price_change
 from bot.present.runs import example
-from engine import Game, OperatingRound, guaranty, price_steps
+from engine import City, Gain, Game, Lay, OperatingRound, Outlook, guaranty
 from engine.components import components
 from engine.routes import BestRuns
 from engine.state import SHARE, Company
-
-
-def price_after(company: Company, revenue: int) -> int:
-    """The price in ₹ after a dividend of ₹ `revenue` in all (1.6.4); 0: nothing was paid."""
-    prices = components().prices
-    index = company.price_index + price_steps(revenue, company.price)
-    return prices[max(0, min(index, len(prices) - 1))]
-
-
-def price_change(company: Company, revenue: int) -> str:
-    """The move of the price in words."""
-    new = price_after(company, revenue)
-    if new == company.price:
-        return "price unchanged"
-    return f"price {words.money(company.price)} → {words.money(new)}"
 
 
 def income(company: Company) -> int:
@@ -40,14 +26,14 @@ def prospects(game: Game, company: Company, found: BestRuns | None) -> list[str]
     round_ = game.state.round
     turn = round_.turn if isinstance(round_, OperatingRound) else None
     mine = turn is not None and turn.company == company.id
-    if turn is not None and mine and turn.run_over and not turn.dividend_over:
+    undecided = turn is not None and mine and turn.awaits("dividend")
+    if turn is not None and undecided and not turn.awaits("run"):
         revenue, source = turn.revenue, f"It ran for {words.money(turn.revenue)}"
     else:
         revenue = found.best.total if found else 0
         source = _source(found)
-    still = mine and turn is not None and not turn.dividend_over
     waits = isinstance(round_, OperatingRound) and company.id in round_.queue
-    more = 0 if still or waits else income(company)
+    more = 0 if undecided or waits else income(company)
     lines = [source]
     if more:
         lines.append(f"With {words.money(more)} income of its Privates and Royal Bonds first:")
@@ -78,3 +64,37 @@ def _kept(company: Company, cash: int, revenue: int) -> str:
         bank = f"the bank pays {words.money(each)} a share, price unchanged"
         return f"**{name}:** cash {words.money(kept)} ({bank})"
     return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"
+
+
+def outlook_lines(found: Outlook) -> list[str]:
+    """What one thing more would make of the best run: trains, stations, and the best tiles."""
+    lines = []
+    for name, gains in (
+        ("Train", found.trains),
+        ("Station", sorted(found.stations, key=lambda gain: -gain.revenue)),
+        ("Tile", found.tiles),
+    ):
+        if gains:
+            lines.append(f"**{name}:** {' · '.join(_gain(found.now, gain) for gain in gains)}")
+    if not found.tiles and not found.untried:
+        lines.append("No single tile within reach would add anything now.")
+    if found.untried:
+        lines.append(f"Not looked at for want of time: {found.untried} more.")
+    return lines
+
+
+def _gain(now: int, gain: Gain) -> str:
+    added = gain.revenue - now
+    more = "" if gain.proved else " or more"
+    cost = f" for {words.money(gain.cost)}" if gain.cost else ""
+    return f"{_what(gain)}{cost} +{words.money(added)}{more}"
+
+
+def _what(gain: Gain) -> str:
+    match gain.what:
+        case Lay(hex_id, tile, _):
+            return f"{tile} in {words.short_place(hex_id)}"
+        case City(hex_id, _):
+            return words.short_place(hex_id)
+        case kind:
+            return words.train(kind)

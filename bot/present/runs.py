@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import discord
 
-from bot.present import layout, words
+from bot.present import embeds, words
 from engine import Bonus, RunRoute, path_of
 from engine.routes import BestRuns, RunPlan
 from engine.state import Company, State
@@ -27,26 +27,26 @@ def letter(place: int) -> str:
 
 def runs_embed(state: State, company: Company, found: BestRuns) -> discord.Embed:
     """The best runs with the sum made up stop by stop, and what else could be run."""
-    shown = layout.embed(
+    shown = embeds.embed(
         f"{letter(0)} · {company.id} could run for {words.money(found.best.total)}",
         proof(found),
         company.id,
     )
     for number, run in enumerate(found.best.runs, 1):
         gauges = path_of(state, run).gauges
-        layout.add(shown, f"{number} · {run_title(run)}", run_text(run, gauges))
+        embeds.add(shown, f"{number} · {run_title(run)}", run_text(run, gauges))
     if not found.best.runs:
-        layout.add(shown, "No route", "No train has a route that pays.")
+        embeds.add(shown, "No route", "No train has a route that pays.")
     if found.best.claims:
         claims = words.listed([words.commodity(c) for c in found.best.claims])
-        layout.add(shown, "Takes the concession", claims)
+        embeds.add(shown, "Takes the concession", claims)
     if found.others:
         lines = [
             f"**{letter(place)}** {other_text(other, found.best)}"
             for place, (_, other) in enumerate(told_apart(found), 1)
         ]
-        layout.add(shown, "Other runs", lines)
-    layout.add(
+        embeds.add(shown, "Other runs", lines)
+    embeds.add(
         shown,
         "Your own routes",
         "`/run routes:` takes the stops of each train, trains apart by a bar: "

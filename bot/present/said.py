@@ -23,7 +23,8 @@ from bot.games.facts import (
     TimeUp,
     Told,
 )
-from bot.games.live import LiveGame, step_now
+from bot.games.live import LiveGame
+from bot.games.now import step_now
 from bot.games.opening import open_seats
 from bot.present import words
 from bot.present.calling import waited_text
@@ -170,13 +171,20 @@ def _told(live: LiveGame, told: Told) -> str:
     names = words.names(live.game.state)
     text = move_line(names, told.made)
     if told.kind == "move":
-        return f"{text}{WHY[told.why]}" if told.why else text
+        return f"{text}{WHY[told.why] if told.why else ''}{_certificates(told)}"
     if told.count > 1:
         text = f"{told.count} moves, the first of them: {text}"
     if told.kind == "redo":
         return f"↪ Brought back: {text}"
     agreed = words.listed([names[seat] for seat in told.agreed])
     return f"↩ Taken back: {text}" + (f" ({agreed} agreed)" if agreed else "")
+
+
+def _certificates(told: Told) -> str:
+    if told.certificates is None:
+        return ""
+    held, limit = told.certificates
+    return f" ({held} of {limit} certificates)"
 
 
 WHY = {

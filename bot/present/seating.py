@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.seating import Asked, SecondSeat
+from bot.games.seating import Asked, Sat, SecondSeat
 from bot.present import words
 from storage import Seat
 
@@ -10,6 +10,15 @@ from storage import Seat
 def called(seat: Seat) -> str:
     """A seat by its number and the name with which it began the game."""
     return f"seat {seat.number}, {words.player_name(seat.player)}"
+
+
+def sat_line(sat: Sat) -> str:
+    """Who has had a seat, and since when."""
+    who = (
+        f"{words.player_name(name) if name else 'free'} from {at.day} {at:%b %Y}"
+        for name, at in sat.since
+    )
+    return f"{sat.number}. {', '.join(who)}"
 
 
 def second_question(error: SecondSeat) -> str:

@@ -8,7 +8,7 @@ import discord
 
 from bot.present import words
 from bot.present.ask import what_now, whose_turn
-from bot.present.layout import add, embed
+from bot.present.embeds import add, embed
 from bot.present.offers import waiting_line
 from engine import (
     DraftRound,
@@ -32,8 +32,12 @@ def status_embed(
     """The state of the game that everybody may see; `times` tell of clocks and absences."""
     state = game.state
     lines = [f"**{words.phase(state.phase)}** · {words.count(len(game.history), 'move')}"]
-    lines += [whose_turn(game), what_now(game), waiting_line(game, offer) if offer else ""]
-    lines += times
+    lines += [
+        whose_turn(game, words.names(state)),
+        what_now(game),
+        waiting_line(game, offer) if offer else "",
+        *times,
+    ]
     if state.bank.broken and not game.finished:
         lines.append("The bank is broken: the game ends with this set of Operating Rounds.")
     lines += _companies(game)
@@ -111,7 +115,7 @@ def company_lines(state: State, company: Company, mark: str) -> str:
     """A floated company in two or three short lines."""
     tokens = f" + {company.exchange_left} exchange" if company.exchange_left > 0 else ""
     stations = words.count(company.stations_left, "station") + f"{tokens} left"
-    price, head = words.money(company.price), words.head(state, company)
+    price, head = words.money(company.price), words.head(words.names(state), company)
     lines = [
         f"{mark} **{company.id}** price {price} · {head}",
         f"cash {words.money(company.cash)} · trains {words.trains(company)} · {stations}",
@@ -126,7 +130,7 @@ def unfloated_line(state: State, company: Company) -> str:
     """A company that has not floated in one line."""
     sold = 100 - company.ipo
     warrant = " · Guaranty" if company.guaranty else ""
-    head = f" · {words.head(state, company)}" if company.head else ""
+    head = f" · {words.head(words.names(state), company)}" if company.head else ""
     return (
         f"{ASIDE} **{company.id}** face {words.money(company.face_value)} · {sold}% sold · "
         f"cash {words.money(company.cash)}{head}{warrant}"

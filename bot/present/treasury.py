@@ -7,11 +7,11 @@ from itertools import islice
 import discord
 
 from bot.present import words
-from bot.present.layout import add, embed
-from bot.present.prospects import prospects
+from bot.present.embeds import add, embed
+from bot.present.prospects import outlook_lines, prospects
 from bot.present.statement import statement_lines, statements
 from bot.refusal import PlayerError
-from engine import Game, scoring
+from engine import Game, Outlook, scoring
 from engine.board import Board
 from engine.components import GIPR, components
 from engine.events import CompanyClosed
@@ -38,10 +38,15 @@ ROUNDS_BACK = 4
 """So many rounds back a company's last movement of money is looked for."""
 
 
-def treasury_embed(game: Game, company_id: str, forecast: BestRuns | None = None) -> discord.Embed:
+def treasury_embed(
+    game: Game,
+    company_id: str,
+    forecast: BestRuns | None = None,
+    ahead: Outlook | None = None,
+) -> discord.Embed:
     """Everything that a company has, its statements of this and the last round, and its prospects.
 
-    `forecast` are its best runs as the map stands.
+    `forecast` are its best runs as the map stands, `ahead` what one thing more would add.
 
     Raises:
         PlayerError: The company closed or is not in this game.
@@ -61,6 +66,8 @@ def treasury_embed(game: Game, company_id: str, forecast: BestRuns | None = None
     add(page, "Its shares", holders(state, company))
     if company.floated:
         add(page, "Forecast for its next run", prospects(game, company, forecast))
+    if ahead:
+        add(page, "With one thing more, its best run would earn", outlook_lines(ahead))
     now, *before = islice(statements(game, company.id), ROUNDS_BACK)
     add(page, f"In and out, {now[0]}", statement_lines(now[1]), inline=True)
     last = next(((name, found) for name, found in before if found.lines), None)

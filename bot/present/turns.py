@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.games.facts import Call
-from bot.games.live import LiveGame, step_now
+from bot.games.live import LiveGame
+from bot.games.now import step_now
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
 from bot.present import words
 from bot.present.ask import what_now

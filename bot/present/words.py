@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
-from discord.utils import escape_markdown
-
+from bot.games.names import told_apart
 from engine.components import components
 from engine.events import BANK, EntityId
 from engine.state import (
@@ -238,28 +236,20 @@ def player_name(name: str, length: int = NAME_LENGTH) -> str:
     >>> player_name("a_b")
     'a\\_b'
     """
+    from discord.utils import escape_markdown  # here: pictures need words, and no discord.py
+
     safe = escape_markdown(plain_name(name, length), ignore_links=False)
     return safe.replace("<", "‹").replace("](", "] (")
 
 
-def plain_names(given: Mapping[int, str]) -> dict[int, str]:
-    """The names by seat, shortened, told apart by the seat where they would read alike.
-
-    >>> plain_names({1: "Bob", 2: "bob", 3: "Asha", 4: "3"})
-    {1: 'Bob (seat 1)', 2: 'bob (seat 2)', 3: 'Asha', 4: '3 (seat 4)'}
-    """
-    short = {seat: plain_name(name) or NOTHING for seat, name in given.items()}
-    alike = Counter(name.casefold() for name in short.values())
-    return {
-        seat: f"{name} (seat {seat})" if alike[name.casefold()] > 1 or name.isdecimal() else name
-        for seat, name in short.items()
-    }
-
-
 def names(state: State) -> dict[int, str]:
     """The players by their seats, as lines and embeds name them."""
-    plain = plain_names({p.id: p.name for p in state.players.values()})
-    return {seat: player_name(name, len(name)) for seat, name in plain.items()}
+    return {seat: player_name(name, len(name)) for seat, name in plainly(state).items()}
+
+
+def plainly(state: State) -> dict[int, str]:
+    """The players by their seats, for places without markdown."""
+    return told_apart({p.id: plain_name(p.name) or NOTHING for p in state.players.values()})
 
 
 def player(state: State, seat: int) -> str:
@@ -278,11 +268,11 @@ def entity(named: Names, entity_id: EntityId) -> str:
     return "the bank" if entity_id == BANK else entity_id
 
 
-def head(state: State, company: Company) -> str:
+def head(named: Names, company: Company) -> str:
     """The head of a company with the role, as "Asha (Director)"."""
     if company.head is None:
         return "no head"
-    return f"{player(state, company.head)} ({company.role})"
+    return f"{named[company.head]} ({company.role})"
 
 
 def round_title(name: str, turn: int, number: int) -> str:

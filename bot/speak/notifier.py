@@ -14,9 +14,9 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import Fact, Reminded, Told, decode
+from bot.games.facts import STATUS, Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
-from bot.games.service import STATUS, GameService, Moved
+from bot.games.service import GameService, Moved
 from bot.present.said import Line, call_line, done_text, has_card, line
 from bot.speak.answer import TROUBLE, Answer
 from bot.speak.calling import Calling

@@ -13,6 +13,7 @@ SUBCOMMANDS = {
     "routes": "cmd_routes",
     "picture": "cmd_picture",
     "export": "cmd_export",
+    "report": "cmd_report",
     "verify": "cmd_verify",
 }
 """Each subcommand and the module whose function of that name it runs."""

@@ -8,8 +8,11 @@ from typing import Annotated
 
 import typer
 
+from bot.games.chronicle import chronicle
 from bot.present import scenes
+from bot.present.charts import chart_view
 from bot.present.deciding import lay_note
+from bot.present.spreadsheet import companies_table, holdings_table
 from bot.refusal import PlayerError
 from bot.start.cmd_replay import Rules, fail, read_log
 from bot.typed.places import read_area
@@ -29,6 +32,9 @@ class What(StrEnum):
     market = "market"
     routes = "routes"
     options = "options"
+    companies = "companies"
+    owners = "owners"
+    chart = "chart"
 
 
 def picture(
@@ -36,7 +42,12 @@ def picture(
     out: Annotated[Path, typer.Option(help="The PNG file to write")],
     at: Annotated[int | None, typer.Option(help="After so many moves; all by default")] = None,
     what: Annotated[What, typer.Option(help="What to draw")] = What.map,
-    area: Annotated[str | None, typer.Option(help="A company, hex, region, whole, legend")] = None,
+    area: Annotated[
+        str | None,
+        typer.Option(
+            help="A company, hex, region, whole, legend; for a chart its kind, as owners:EIR"
+        ),
+    ] = None,
     rules: Annotated[Rules, typer.Option(help="The ruleset to follow")] = Rules.site,
     contrast: Annotated[bool, typer.Option("--contrast", help="In high contrast")] = False,
 ) -> None:
@@ -69,6 +80,13 @@ def _view(replay: Replay, game: Game, what: What, area: str | None, theme: Theme
         return scenes.run_view(game, company.id, found.best.runs, theme)
     if what is What.options:
         return _options(replay, game, area, theme)
+    if what is What.companies:
+        return companies_table(game, theme)
+    if what is What.owners:
+        return holdings_table(game, theme)
+    if what is What.chart:
+        kind, _, named = (area or "worth").partition(":")
+        return chart_view(game.state, chronicle(game), kind, named.upper() or None, theme=theme)
     return scenes.area_view(game, read_area(game, area), theme)
 
 

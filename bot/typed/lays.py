@@ -16,7 +16,6 @@ from engine import Game, Lay, line_ends
 from engine.clauses import clauses
 from engine.components import components
 
-"""Hex, tile, rotation in steps of 60°."""
 UNSAID = -1
 """The value of the choice that says why there is no rotation or city to choose."""
 TRACK_LAID = "Track is laid for this turn: `/pass` ends the step."

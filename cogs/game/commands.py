@@ -9,10 +9,11 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.games import importing
+from bot.games.facts import SEATS
 from bot.games.names import clean
-from bot.games.service import SEATS
 from bot.present.lookups import info_embed
 from bot.present.pages import shortened
+from bot.present.seating import sat_line
 from cogs.game import (
     bringing,
     clock,
@@ -77,8 +78,9 @@ class Games(
     async def info(self, interaction: discord.Interaction) -> None:
         """What the game is and how it stands."""
         live = await play.look(interaction)
-        seats = {s.number: s.user_id for s in live.seats}
-        await play.answer(interaction, info_embed(live.game, live.stored.name, seats))
+        seats = {seat.number: seat.user_id for seat in live.seats}
+        sat = [sat_line(sat) for sat in await play.client(interaction).seating.sat(live)]
+        await play.answer(interaction, info_embed(live.game, live.stored.name, seats, sat))
 
     @app_commands.command(description="Take a free seat of this game")
     @app_commands.describe(seat="Its number, as `/game info` shows it")
@@ -87,12 +89,14 @@ class Games(
         await seats.claim(interaction, seat)
 
     @app_commands.command(description="What happened, in sentences")
-    @app_commands.describe(since="From which move on; without it the last ones")
-    async def log(
-        self, interaction: discord.Interaction, since: app_commands.Range[int, 1] | None = None
-    ) -> None:
+    @app_commands.describe(since="From which move on, or what happened since your last turn")
+    async def log(self, interaction: discord.Interaction, since: str | None = None) -> None:
         """The log of the game."""
         await log_pages.open_log(interaction, since)
+
+    @log.autocomplete("since")
+    async def _since(self, interaction: discord.Interaction, typed: str) -> play.Choices:
+        return await log_pages.offered(interaction, typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -15,6 +15,7 @@ from bot.errors import answers_errors
 from bot.games import ending
 from bot.games.live import LiveGame
 from bot.games.names import clean
+from bot.lasting import Lasting
 from bot.present import ending as words
 from bot.speak.answer import TROUBLE
 from cogs.game import people
@@ -119,7 +120,7 @@ DONE = {"archive": (_archive, "It is archived."), "delete": (_delete, "It is del
 
 
 class EndingButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"ending:(?P<deed>archive|delete|keep):(?P<game>\d{1,15})",
 ):
     """The answer to the question before a game is put away or deleted."""
@@ -137,9 +138,7 @@ class EndingButton(
         self.game_id = game_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
         return cls(match["deed"], int(match["game"]))
 

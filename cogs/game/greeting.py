@@ -12,6 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.lobby import Terms
 from bot.games.setups import RANDOM, SEALED
+from bot.lasting import Lasting
 from cogs.game import bringing, people
 from cogs.game.lobby import open_lobby
 
@@ -55,9 +56,7 @@ async def open_example(interaction: play.Interaction) -> None:
 DEEDS = {"new": open_new, "example": open_example}
 
 
-class GreetingButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"greet:(?P<deed>new|example)"
-):
+class GreetingButton(Lasting[discord.ui.Button[Any]], template=r"greet:(?P<deed>new|example)"):
     """Opens a game in the channel."""
 
     def __init__(self, deed: str) -> None:
@@ -72,9 +71,7 @@ class GreetingButton(
         self.deed = deed
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a message sent before a restart."""
         return cls(match["deed"])
 

@@ -9,6 +9,7 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
+from bot.lasting import Lasting
 from cogs.game import people
 from storage import Lobby
 
@@ -67,7 +68,7 @@ DEEDS = {"join": join, "leave": leave, "start": start, "close": close}
 
 
 class LobbyButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"lobby:(?P<deed>join|leave|start|close):(?P<lobby>\d{1,15})",
 ):
     """Join, leave, start or close a lobby."""
@@ -84,9 +85,7 @@ class LobbyButton(
         self.lobby_id = lobby_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a message sent before a restart."""
         return cls(match["deed"], int(match["lobby"]))
 

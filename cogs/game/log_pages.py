@@ -6,10 +6,14 @@ import re
 from typing import Any, Self
 
 import discord
+from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
+from bot.games.undoing import last_turn
+from bot.lasting import Lasting
+from bot.present import words
 from bot.present.lines import log_rows
 from bot.present.pages import LONGEST, fitting
 from bot.refusal import PlayerError
@@ -19,6 +23,9 @@ MOST = 20
 ROOM = LONGEST - 60
 """Letters of a page beside its last line."""
 NONE_YET = "No move was made yet."
+LAST_TURN = "my last turn"
+OFFERED = 300
+"""So many moves back autocomplete looks."""
 
 
 def page_from(live: LiveGame, first: int) -> tuple[str, int, int]:
@@ -52,25 +59,62 @@ def show(live: LiveGame, page: tuple[str, int, int]) -> tuple[str, discord.ui.Vi
     return f"{text}\nMoves {first} to {last} of {moves}{note}.", view
 
 
-async def open_log(interaction: play.Interaction, since: int | None) -> None:
-    """Show the last moves, or those from `since` on.
+async def open_log(interaction: play.Interaction, since: str | None) -> None:
+    """Show the last moves, or those from `since` on: the number of a move, or the last turn.
 
     Raises:
-        PlayerError: There are not so many.
+        PlayerError: There is no such move, or nothing has happened since.
     """
     live = await play.look(interaction)
     moves = len(live.log)
-    if since is not None and since > moves:
-        raise PlayerError(f"The game has {moves} moves.")
     if not moves:
         await play.say(interaction, NONE_YET)
         return
-    text, view = show(live, page_to(live, moves) if since is None else page_from(live, since))
+    page = page_to(live, moves)
+    if since is not None:
+        page = page_from(live, _first(live, since.strip(), interaction.user.id))
+    text, view = show(live, page)
     await play.say(interaction, text, view=view)
 
 
+def _first(live: LiveGame, since: str, user_id: int) -> int:
+    """The place in the log from which it is to be shown."""
+    if since.casefold() == LAST_TURN:
+        return _after_last_turn(live, user_id)
+    number = since.lstrip("`#").partition(" ")[0].rstrip(".`")
+    if not number.isdecimal():
+        raise PlayerError(f"Choose from the list: `{LAST_TURN}`, or the number of a move.")
+    found = [place for place, row in enumerate(live.log, 1) if row.number == int(number)]
+    if not found:
+        raise PlayerError(f"The game has {words.count(len(live.game.history), 'move')}.")
+    return found[-1]
+
+
+def _after_last_turn(live: LiveGame, user_id: int) -> int:
+    if not live.seats_of(user_id):
+        raise PlayerError("You have no seat in this game, so no turn of yours is in its log.")
+    end = last_turn(live, user_id)
+    standing = [place for place, row in enumerate(live.log, 1) if row.back is None]
+    first = standing[end - 1] + 1 if end else 1
+    if first > len(live.log):
+        raise PlayerError("Nothing was done since your last turn.")
+    return first
+
+
+async def offered(interaction: play.Interaction, typed: str) -> play.Choices:
+    """What `since` may be: the last turn, then the moves, the last ones first."""
+    live = await play.look(interaction)
+    logged = live.log[-OFFERED:]
+    rows = log_rows(live, len(live.log) - len(logged) + 1, len(live.log))
+    told = [
+        (str(move.number), remove_markdown(row)) for move, row in zip(logged, rows, strict=True)
+    ]
+    turn = [(LAST_TURN, LAST_TURN)] if live.seats_of(interaction.user.id) else []
+    return play.choices([*turn, *reversed(told)], typed)
+
+
 class PageButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"log:(from|to):(\d+):(First|Earlier|Later|Last)",
 ):
     """Turns to the page that begins `from` a move, or that goes `to` one."""
@@ -84,9 +128,7 @@ class PageButton(
         self.number = number
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a page shown before a restart."""
         return cls(match[1], int(match[2]), match[3])
 

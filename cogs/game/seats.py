@@ -13,6 +13,7 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.names import clip
 from bot.games.seating import Asked, SecondSeat
+from bot.lasting import Lasting
 from bot.present import seating as words
 from bot.refusal import PlayerError
 from cogs.game import people
@@ -88,7 +89,7 @@ async def give_back(interaction: play.Interaction, number: int | None) -> None:
     await bot.notifier.flush_game(live.stored.id)
 
 
-class SeatButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"seat:(\d{1,15}):(\d)"):
+class SeatButton(Lasting[discord.ui.Button[Any]], template=r"seat:(\d{1,15}):(\d)"):
     """Takes a free seat, or asks for it."""
 
     def __init__(self, game_id: int, number: int, player: str = "") -> None:
@@ -100,9 +101,7 @@ class SeatButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"seat
         self.number = number
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a message sent before a restart."""
         return cls(int(match[1]), int(match[2]))
 
@@ -116,9 +115,7 @@ class SeatButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"seat
                 await interaction.message.edit(view=seats_view(live))
 
 
-class SecondButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"second:(\d{1,15}):(\d)"
-):
+class SecondButton(Lasting[discord.ui.Button[Any]], template=r"second:(\d{1,15}):(\d)"):
     """Says that a second seat is wanted."""
 
     def __init__(self, game_id: int, number: int) -> None:
@@ -129,9 +126,7 @@ class SecondButton(
         self.number = number
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
         return cls(int(match[1]), int(match[2]))
 
@@ -143,7 +138,7 @@ class SecondButton(
 
 
 class ClaimButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"claim:(?P<answer>yes|no):(?P<claim>\d{1,15})",
 ):
     """The answer to a claim; the asker takes it back with No."""
@@ -161,9 +156,7 @@ class ClaimButton(
         self.answer = answer
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
         return cls(int(match["claim"]), match["answer"])
 

@@ -16,6 +16,7 @@ from bot.errors import answers_errors
 from bot.games.consent import UNDO, Outcome
 from bot.games.live import LiveGame
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
+from bot.lasting import Lasting
 from bot.present import asking, words
 from bot.present.lines import move_line
 from bot.refusal import PlayerError
@@ -53,10 +54,7 @@ class UndoingCommands(commands.Cog):
     @app_commands.describe(to="The last move that is to stand")
     async def rewind(self, interaction: discord.Interaction, to: str) -> None:
         """The same as an undo, over more moves."""
-        number = to.strip().lstrip("`#").partition(" ")[0]
-        if not number.isdecimal():
-            raise PlayerError("Choose a move from the list, or give its number in `/game log`.")
-        await _take_back(interaction, lambda _live: int(number))
+        await _take_back(interaction, partial(_named, to))
 
     @rewind.autocomplete("to")
     async def _moves(self, interaction: discord.Interaction, typed: str) -> play.Choices:
@@ -89,6 +87,14 @@ class UndoingCommands(commands.Cog):
         text = asking.replace_question(question, bot.consents, live)
         asked = bot.consents.missing(question, live)
         await _post(interaction, live, question, text, asked)
+
+
+def _named(text: str, _live: LiveGame) -> int:
+    """The move that was typed. Raises PlayerError if it is no number."""
+    number = text.strip().lstrip("`#").partition(" ")[0]
+    if not number.isdecimal():
+        raise PlayerError("Choose a move from the list, or give its number in `/game log`.")
+    return int(number)
 
 
 def _start_of_turn(live: LiveGame, user_id: int) -> int:
@@ -132,7 +138,7 @@ def _seat_text(interaction: play.Interaction, outcome: Outcome) -> str:
 
 
 class QuestionButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"question:(?P<answer>yes|no):(?P<question>\d{1,15})",
 ):
     """Agree to what is asked, or not; the one who asked takes the question back with No."""
@@ -150,9 +156,7 @@ class QuestionButton(
         self.question_id = question_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
         return cls(match["answer"], int(match["question"]))
 

@@ -12,6 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.opening import Kept, open_seats
+from bot.lasting import Lasting
 from bot.present import words
 from bot.present.choices import card_choice
 from bot.present.hand import hand_embed
@@ -80,7 +81,7 @@ async def keep(interaction: play.Interaction, cards: Sequence[str]) -> Kept:
 
 
 class KeepSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]],
+    Lasting[discord.ui.Select[Any]],
     template=r"keep:(?P<game>\d{1,15}):(?P<seat>\d)",
 ):
     """The list of a hand, in which the cards to keep are marked."""
@@ -101,9 +102,7 @@ class KeepSelect(
         self.seat = seat
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The list of a message sent before a restart."""
         return cls(int(match["game"]), int(match["seat"]))
 

@@ -12,6 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.opening import draftable
+from bot.lasting import Lasting
 from bot.present import words
 from bot.present.choices import card_choice
 from bot.refusal import PlayerError
@@ -22,7 +23,9 @@ NOTE = (
     "still open."
 )
 ON_TURN = "It is your turn now: `/draft pick` takes a card; the list counts from your next turn on."
-LABELS = {"last": "Remove the last", "all": "Clear the list"}
+CLEAR = "all"
+MOVES = {"first": "To the top", "up": "Up", "down": "Down", "off": "Remove"}
+"""What can be done with a card of the list, by what the button's id calls it."""
 
 
 def seat_of(live: LiveGame, user_id: int, number: int | None = None) -> int:
@@ -35,9 +38,12 @@ def seat_of(live: LiveGame, user_id: int, number: int | None = None) -> int:
     return number or own[0]
 
 
-def text(live: LiveGame, seat: int, ranked: Sequence[str]) -> str:
-    """The list of a player, for the player alone."""
-    lines = [f"{n}. `{card}` {words.card_name(card)}" for n, card in enumerate(ranked, 1)]
+def text(live: LiveGame, seat: int, ranked: Sequence[str], chosen: str = "") -> str:
+    """The list of a player, for the player alone; the chosen card stands in it in bold."""
+    lines = []
+    for n, card in enumerate(ranked, 1):
+        name = words.card_name(card)
+        lines.append(f"{n}. `{card}` " + (f"**{name}** ◀ chosen" if card == chosen else name))
     whose = f"Draft list of {words.player(live.game.state, seat)}"
     lines = [f"**{whose}**", *(lines or ["No card is on it."]), NOTE]
     if live.game.player_to_act == seat:
@@ -45,15 +51,23 @@ def text(live: LiveGame, seat: int, ranked: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def controls(live: LiveGame, seat: int, ranked: Sequence[str]) -> discord.ui.View:
-    """Lists of the cards that can be added, and buttons that take cards off."""
+def controls(live: LiveGame, seat: int, ranked: Sequence[str], chosen: str = "") -> discord.ui.View:
+    """Lists of the cards that can be added, a list of those ranked, and what moves the chosen."""
     view, game_id = discord.ui.View(timeout=None), live.stored.id
-    cards = sorted(draftable(live, seat) - set(ranked))
-    for part in range(0, len(cards), OPTIONS):
-        view.add_item(RankSelect(game_id, seat, part, live, cards[part : part + OPTIONS]))
+    part = 0
+    for cards, hint in (
+        (sorted(draftable(live, seat) - set(ranked)), "Add as the next card"),
+        (list(ranked), "Choose a card of the list, to move or remove it"),
+    ):
+        for start in range(0, len(cards), OPTIONS):
+            shown = cards[start : start + OPTIONS]
+            view.add_item(RankSelect(game_id, seat, part, live, shown, hint))
+            part += 1
+    if chosen in ranked:
+        for what in MOVES:
+            view.add_item(RankButton(game_id, seat, what, chosen))
     if ranked:
-        for what in LABELS:
-            view.add_item(RankButton(game_id, seat, what))
+        view.add_item(RankButton(game_id, seat, CLEAR))
     return view
 
 
@@ -64,29 +78,47 @@ async def show(interaction: play.Interaction, live: LiveGame, seat: int) -> None
     await play.say(interaction, text(live, seat, ranked), view=view)
 
 
-async def _change(interaction: play.Interaction, game_id: int, seat: int, what: str) -> None:
-    """Add a card to the list, or take one or all off, and show it."""
+def moved(ranked: Sequence[str], card: str, what: str) -> tuple[str, ...]:
+    """The list with a card elsewhere, or without it.
+
+    >>> moved("ABC", "C", "first"), moved("ABC", "B", "up"), moved("ABC", "B", "down")
+    (('C', 'A', 'B'), ('B', 'A', 'C'), ('A', 'C', 'B'))
+    """
+    others = [c for c in ranked if c != card]
+    if what == "off":
+        return tuple(others)
+    place = ranked.index(card)
+    place = {"first": 0, "up": max(place - 1, 0), "down": place + 1}[what]
+    return (*others[:place], card, *others[place:])
+
+
+async def _change(
+    interaction: play.Interaction, game_id: int, seat: int, what: str, card: str
+) -> None:
+    """Add a card to the list, choose one of it, move it or take cards off, and show the list."""
     live, opening = await play.look(interaction), play.client(interaction).opening
     if live.stored.id != game_id:
         raise PlayerError("This list belongs to another game, which is played here no more.")
     seat = seat_of(live, interaction.user.id, seat)
     ranked = await opening.ranked(live, seat)
-    if what == "all":
-        wanted: tuple[str, ...] = ()
-    elif what == "last":
-        wanted = ranked[:-1]
-    else:
-        wanted = (*(card for card in ranked if card != what), what)
-    ranked = await opening.rank(live, seat, wanted)
-    view = controls(live, seat, ranked)
-    await play.edit(interaction, content=text(live, seat, ranked), view=view)
+    if what == CLEAR:
+        ranked = await opening.rank(live, seat, ())
+    elif what == "add" and card not in ranked:
+        ranked = await opening.rank(live, seat, (*ranked, card))
+        card = ""
+    elif what in MOVES:
+        if card not in ranked:
+            raise PlayerError(f"{words.card_name(card)} is not on your list any more.")
+        ranked = await opening.rank(live, seat, moved(ranked, card, what))
+    view = controls(live, seat, ranked, card)
+    await play.edit(interaction, content=text(live, seat, ranked, card), view=view)
 
 
 class RankSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]],
+    Lasting[discord.ui.Select[Any]],
     template=r"rank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<part>\d{1,3})",
 ):
-    """Puts a card at the end of the list."""
+    """Puts a card at the end of the list, or chooses one that stands there."""
 
     def __init__(
         self,
@@ -95,9 +127,10 @@ class RankSelect(
         part: int,
         live: LiveGame | None = None,
         cards: Sequence[str] = (),
+        hint: str = "",
     ) -> None:
         select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"rank:{game_id}:{seat}:{part}", placeholder="Add as the next card"
+            custom_id=f"rank:{game_id}:{seat}:{part}", placeholder=hint
         )
         if live is not None:
             for card in cards:
@@ -107,40 +140,42 @@ class RankSelect(
         self.seat = seat
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The list of a message sent before a restart."""
         return cls(int(match["game"]), int(match["seat"]), int(match["part"]))
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
-        """The player has chosen the next card."""
-        await _change(interaction, self.game_id, self.seat, play.chosen(interaction))
+        """The player has chosen a card."""
+        await _change(interaction, self.game_id, self.seat, "add", play.chosen(interaction))
 
 
 class RankButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"unrank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<what>last|all)",
+    Lasting[discord.ui.Button[Any]],
+    template=r"unrank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<what>[a-z]+):?(?P<card>\w*)",
 ):
-    """Takes the last card off the list, or all."""
+    """Moves the chosen card of the list, takes it off, or takes off all."""
 
-    def __init__(self, game_id: int, seat: int, what: str) -> None:
+    def __init__(self, game_id: int, seat: int, what: str, card: str = "") -> None:
         super().__init__(
-            discord.ui.Button(label=LABELS[what], custom_id=f"unrank:{game_id}:{seat}:{what}")
+            discord.ui.Button(
+                label=MOVES.get(what, "Clear the list"),
+                custom_id=f"unrank:{game_id}:{seat}:{what}:{card}",
+            )
         )
         self.game_id = game_id
         self.seat = seat
         self.what = what
+        self.card = card
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a message sent before a restart."""
-        return cls(int(match["game"]), int(match["seat"]), match["what"])
+        return cls(int(match["game"]), int(match["seat"]), match["what"], match["card"])
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player has pressed it."""
-        await _change(interaction, self.game_id, self.seat, self.what)
+        if self.what not in {CLEAR, *MOVES}:
+            raise PlayerError("This list is from an older version: `/draft queue` shows it anew.")
+        await _change(interaction, self.game_id, self.seat, self.what, self.card)

@@ -6,11 +6,11 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.games.forecast import forecast
+from bot.games.forecast import ahead, forecast
 from bot.present import lookups, scenes
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
-from bot.typed import people
+from bot.typed import players
 from cogs.lookup import map_view
 
 LEGEND = (scenes.LEGEND, "the signs of the map, explained")
@@ -40,7 +40,8 @@ class Lookup(commands.Cog):
             return
         found = find_company(live.game, company.strip().upper())
         runs = await forecast(live, found)
-        embed = treasury_embed(live.game, found.id, runs)
+        more = await ahead(live, found) if found.floated and not public else None
+        embed = treasury_embed(live.game, found.id, runs, more)
         await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")
@@ -50,7 +51,7 @@ class Lookup(commands.Cog):
     ) -> None:
         """Cash, certificates and worth of a player."""
         live = await play.look(interaction)
-        seat = people.read_player(live, who, interaction.user.id)
+        seat = players.read_player(live, who, interaction.user.id)
         await play.answer(interaction, lookups.player_embed(live.game, seat), public=public)
 
     @app_commands.command(description="The share track with its markers")
@@ -118,7 +119,7 @@ class Lookup(commands.Cog):
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        return play.choices(people.players(await play.look(interaction)), typed)
+        return play.choices(players.players(await play.look(interaction)), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

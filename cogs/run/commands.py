@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import OperatingRoundBot
-from cogs.run import offering
+from cogs.run import choosing
 
 
 class Run(commands.Cog):
@@ -16,12 +16,12 @@ class Run(commands.Cog):
     async def run(self, interaction: discord.Interaction, routes: str | None = None) -> None:
         """Run the trains on the routes given, or show what would be best."""
         if routes is None:
-            await offering.offer(interaction)
+            await choosing.offer(interaction)
         else:
-            await offering.run_typed(interaction, routes)
+            await choosing.run_typed(interaction, routes)
 
 
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(Run())
-    bot.add_dynamic_items(offering.RunButton, offering.WayButton)
+    bot.add_dynamic_items(choosing.RunButton, choosing.WayButton)

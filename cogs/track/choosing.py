@@ -13,7 +13,8 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
-from bot.games.service import check_sequence, check_turn
+from bot.games.turns import check_sequence, check_turn
+from bot.lasting import Lasting
 from bot.present import scenes, words
 from bot.present.choices import joined, rotation_choice, tile_choice
 from bot.present.layout import CHOICES
@@ -23,8 +24,8 @@ from bot.typed.on_turn import check_step, company_on_turn, other_step, turn_of
 from bot.typed.places import read_hex
 from engine import Game, Lay, lay_cost
 from engine.actions import LayTile
-from engine.board import border_at, border_name, exit_of
 from engine.components import components
+from engine.hexsides import border_at, border_name, exit_of
 
 
 def offered(live: LiveGame) -> list[Lay]:
@@ -152,7 +153,7 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)
 
 
-class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)"):
+class LaySelect(Lasting[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)"):
     """The numbered ways to lay a tile in a hex."""
 
     def __init__(
@@ -179,9 +180,7 @@ class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(
         self.hex = hex_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The select of a choice offered before a restart."""
         return cls(int(match[1]), match[2])
 
@@ -195,7 +194,7 @@ class LaySelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"lay:(
 
 
 class LayButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"layit:(\d+):([A-R]\d+):([A-Z0-9]+):([0-5])",
 ):
     """Lays the tile that is previewed."""
@@ -212,9 +211,7 @@ class LayButton(
         self.lay = lay
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a preview made before a restart."""
         return cls(int(match[1]), Lay(match[2], match[3], int(match[4])))
 
@@ -231,9 +228,7 @@ class LayButton(
         await play.worn_out(interaction)
 
 
-class BackButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"layback:(\d+):([A-R]\d+)"
-):
+class BackButton(Lasting[discord.ui.Button[Any]], template=r"layback:(\d+):([A-R]\d+)"):
     """Goes back to the choice of tiles."""
 
     def __init__(self, sequence: int, hex_id: str) -> None:
@@ -245,9 +240,7 @@ class BackButton(
         self.hex = hex_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a preview made before a restart."""
         return cls(int(match[1]), match[2])
 

@@ -7,6 +7,8 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.typed import building, lays
+from cogs import laying
+from cogs.laying import Rotation
 from cogs.track import choosing
 
 
@@ -24,7 +26,7 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
         interaction: discord.Interaction,
         hex: str,
         tile: str | None = None,
-        rotation: app_commands.Range[int, -1, 5] | None = None,
+        rotation: Rotation | None = None,
     ) -> None:
         """Lay a tile; what is left open is chosen from a picture."""
         await choosing.lay(interaction, hex, tile, rotation)
@@ -42,15 +44,11 @@ class Track(commands.GroupCog, name="track", description="Step 1: build track"):
 
     @lay.autocomplete("tile")
     async def _tiles(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        live = await play.mine(interaction)
-        here = play.filled(interaction, "hex")
-        return play.choices(lays.tiles(live.game, choosing.offered(live), here), typed)
+        return await laying.tiles(interaction, typed, choosing.offered)
 
     @lay.autocomplete("rotation")
     async def _rotations(self, interaction: discord.Interaction, typed: str) -> play.Numbers:
-        live = await play.mine(interaction)
-        here, tile = play.filled(interaction, "hex"), play.filled(interaction, "tile")
-        return play.numbers(lays.rotations(live.game, choosing.offered(live), here, tile))
+        return await laying.rotations(interaction, choosing.offered)
 
     @unmark.autocomplete("border")
     async def _borders(self, interaction: discord.Interaction, typed: str) -> play.Choices:

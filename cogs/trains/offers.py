@@ -12,12 +12,14 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.offering import other_head, purchase
-from bot.games.service import Make, check_turn
+from bot.games.service import Make, Moved
+from bot.games.turns import check_turn
+from bot.lasting import Lasting
 from bot.present import offers as words
 from bot.present.turns import who
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
-from engine.actions import BuyTrain
+from engine.actions import AnyAction, BuyTrain
 from storage import Offer
 
 LABELS = {"yes": "Sell", "no": "Refuse", "back": "Withdraw"}
@@ -37,7 +39,7 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
     live = await play.look(interaction)
     check_turn(live, interaction.user.id)
     action = make(live.game)
-    seat = other_head(live, action) if isinstance(action, BuyTrain) else None
+    seat = seller(live, interaction.user.id, action)
     if seat is None or not isinstance(action, BuyTrain):
         await play.move(interaction, make)
         return
@@ -48,9 +50,6 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
             f"{who(live.game, seat)} must agree to sell, but nobody has that seat yet: it is "
             f"claimed with `/game claim seat:{seat}`."
         )
-    if holder == interaction.user.id:
-        await play.move(interaction, make)
-        return
     bot = play.client(interaction)
     offer, replaced = await bot.offering.make(live, interaction.user.id, action)
     view = discord.ui.View(timeout=None)
@@ -70,23 +69,81 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
     for user in direct:
         await bot.calling.write(live, user, text)
     for old in replaced:
-        await _mark(interaction, live, old, "Replaced by another offer")
+        if old.sequence == live.sequence:
+            text = words.ended_line(live.game, old, "Replaced by another offer")
+            await mark(interaction, old, text)
     await bot.notifier.standing.refresh(live.stored.id)
 
 
-async def _mark(interaction: play.Interaction, live: LiveGame, offer: Offer, how: str) -> None:
-    """Show in the message of an offer that it has ended; if that fails, its buttons say it."""
-    if offer.message_id is None or offer.sequence != live.sequence:
+def seller(live: LiveGame, user_id: int, action: AnyAction) -> int | None:
+    """The seat that a member must ask before a purchase; None where none need be asked."""
+    seat = other_head(live, action) if isinstance(action, BuyTrain) else None
+    return None if seat is None or live.holder(seat) == user_id else seat
+
+
+def asked(live: LiveGame, user_id: int) -> Offer | None:
+    """The offer that waits for a member's answer, if one does."""
+    offer = live.offer
+    if offer is None:
+        return None
+    seat = other_head(live, purchase(live.game, offer))
+    return offer if seat is not None and live.holder(seat) == user_id else None
+
+
+def deciding_seat(live: LiveGame, offer: Offer) -> int:
+    """The seat that decides an offer; its seller's head was there when it was made."""
+    return other_head(live, purchase(live.game, offer)) or 0
+
+
+async def decide(
+    interaction: play.Interaction, live: LiveGame, offer_id: int, answer: str
+) -> tuple[Offer, Moved | None]:
+    """Answer an offer "yes" or "no", or withdraw it with "back"; the sale, if it is one.
+
+    Raises:
+        PlayerError: The member has no say in it, or it was answered already.
+        RuleViolation: The rules forbid it by now.
+    """
+    bot, user = play.client(interaction), interaction.user.id
+    offer = await bot.offering.find(live, offer_id)
+    seat = other_head(live, purchase(live.game, offer))
+    decides = seat is not None and live.holder(seat) == user
+    if answer == "yes" and decides:
+        await play.defer(interaction)
+        return offer, await bot.offering.accept(*play.hand(interaction), offer)
+    withdrawn = user == offer.buyer and answer != "yes"
+    if not withdrawn and not (decides and answer == "no"):
+        if answer == "back":
+            raise PlayerError("Only the one who made this offer can withdraw it.")
+        name = who(live.game, seat) if seat else "nobody"
+        raise PlayerError(f"Only {name} can answer this offer.")
+    await bot.offering.end(offer, withdrawn=withdrawn)
+    return offer, None
+
+
+def ended(live: LiveGame, offer: Offer, answer: str, *, sold: bool = False) -> str:
+    """What became of an offer on the game `live`, in which it was made."""
+    seat = other_head(live, purchase(live.game, offer))
+    if sold:
+        how = "Sold"
+    elif answer == "back" or seat is None:
+        how = "Withdrawn"
+    else:
+        how = f"{who(live.game, seat)} does not sell"
+    return words.ended_line(live.game, offer, how)
+
+
+async def mark(interaction: play.Interaction, offer: Offer, text: str) -> None:
+    """Show in the message of an offer how it has ended; if that fails, its buttons say it."""
+    if offer.message_id is None:
         return
     channel = play.client(interaction).get_partial_messageable(offer.channel_id)
     with contextlib.suppress(*TROUBLE):
-        await channel.get_partial_message(offer.message_id).edit(
-            content=words.ended_line(live.game, offer, how), view=None
-        )
+        await channel.get_partial_message(offer.message_id).edit(content=text, view=None)
 
 
 class OfferButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"offer:(?P<answer>yes|no|back):(?P<offer>\d{1,15})",
 ):
     """Agree to an offer, refuse it, or take it back."""
@@ -103,33 +160,21 @@ class OfferButton(
         self.answer = answer
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of an offer made before a restart."""
         return cls(int(match["offer"]), match["answer"])
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The head of the selling company has answered, or the buyer thinks better of it."""
-        bot, user = play.client(interaction), interaction.user.id
         live = await play.look(interaction)
-        offer = await bot.offering.find(live, self.offer_id)
-        seat = other_head(live, purchase(live.game, offer))
-        decides = seat is not None and live.holder(seat) == user
-        if self.answer == "yes" and decides:
-            await play.defer(interaction)
-            await play.take(interaction, bot.offering.accept(*play.hand(interaction), offer))
+        offer, sold = await decide(interaction, live, self.offer_id, self.answer)
+        if sold is not None:
+            Answer.of(interaction).ephemeral = False
+            await play.client(interaction).notifier.moved(interaction, sold)
             await play.worn_out(interaction)
             return
-        withdrawn = user == offer.buyer and self.answer != "yes"
-        if not withdrawn and not (decides and self.answer == "no"):
-            name = who(live.game, seat) if seat else "nobody"
-            if self.answer == "back":
-                raise PlayerError("Only the one who made this offer can withdraw it.")
-            raise PlayerError(f"Only {name} can answer this offer.")
-        await bot.offering.end(offer, withdrawn=withdrawn)
-        how = "Withdrawn" if withdrawn else f"{who(live.game, seat or 0)} does not sell"
-        text = words.ended_line(live.game, offer, how)
+        by_buyer = interaction.user.id == offer.buyer
+        text = ended(live, offer, "back" if by_buyer else self.answer)
         await play.edit(interaction, content=text, view=None)
-        await bot.notifier.standing.refresh(live.stored.id)
+        await play.client(interaction).notifier.standing.refresh(live.stored.id)

@@ -15,6 +15,7 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
+from bot.lasting import Lasting
 from cogs.turn.panel import Button, Form, Panel, Select
 
 PLACE = r"turn:(?P<game>\d+):(?P<after>\d+)(?:\+(?P<tries>\d+))?"
@@ -60,7 +61,7 @@ class _Control:
     """Set once, when the cog is loaded: all controls do the same."""
 
 
-class PanelButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"{PLACE}{WHAT}"):
+class PanelButton(Lasting[discord.ui.Button[Any]], template=f"{PLACE}{WHAT}"):
     """A button of a panel."""
 
     def __init__(self, place: Place, button: Button) -> None:
@@ -75,9 +76,7 @@ class PanelButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"{PL
         self.place, self.button = place, button
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a message sent before a restart."""
         return cls(Place.read(match), Button("…", match["verb"], match["args"]))
 
@@ -87,9 +86,7 @@ class PanelButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"{PL
         await _Control.press(interaction, self.place, self.button.verb, self.button.args, ())
 
 
-class PanelSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]], template=rf"{PLACE}{WHAT}\|(?P<row>\d)"
-):
+class PanelSelect(Lasting[discord.ui.Select[Any]], template=rf"{PLACE}{WHAT}\|(?P<row>\d)"):
     """A select of a panel."""
 
     def __init__(self, place: Place, select: Select, row: int) -> None:
@@ -109,9 +106,7 @@ class PanelSelect(
         self.place, self.select = place, select
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The select of a message sent before a restart."""
         known = Select(match["verb"], "…", (), args=match["args"])
         return cls(Place.read(match), known, int(match["row"]))

@@ -170,7 +170,9 @@ def choice(
     return tuple(
         Select(
             verb,
-            hint if len(pages) == 1 else f"{hint}: {page[0].label} to {page[-1].label}"[:150],
+            hint
+            if len(pages) == 1
+            else f"{hint.rstrip(' …?')}: {page[0].label} to {page[-1].label}"[:150],
             tuple(page),
             args=args,
         )

@@ -14,7 +14,7 @@ from cogs.turn.panel import Button, Moves, Seen
 from engine.actions import AnyAction, from_json, to_json
 
 BANNER = "🧪 **What if: nothing of this has happened yet.**\n"
-VERBS = ("play", "drop")
+VERBS = ("play", "untry", "drop")
 
 
 def _key(live: LiveGame, user: int) -> str:
@@ -67,10 +67,14 @@ async def drop(interaction: play.Interaction, live: LiveGame) -> None:
 
 
 def buttons(seen: Seen) -> list[Button]:
-    """Play what was tried, or drop it."""
+    """Play what was tried, take the last of it back, or drop it."""
     count = len(seen.tried or ())
     label = "Play it" if count == 1 else f"Play these {count} moves"
-    return [Button(label, "play", style="good", off=not count), Button("Drop it", "drop")]
+    return [
+        Button(label, "play", style="good", off=not count),
+        Button("Take back the last try", "untry", off=not count),
+        Button("Drop it", "drop"),
+    ]
 
 
 async def _remember(

@@ -142,7 +142,7 @@ class ExchangeQuestion(Pending):
 
     @override
     def apply(self, state: State, action: AnyAction) -> None:
-        declined = isinstance(action, Pass) and action.entity == GIPR
+        declined = isinstance(action, Pass) and action.actor == GIPR
         if not isinstance(action, Exchange) and not declined:
             raise wrong_step(state)
         company = state.companies[self.company]

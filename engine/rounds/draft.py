@@ -38,9 +38,7 @@ class DraftRound(Round):
         if not isinstance(action, DraftCard):
             raise wrong_step(state)
         seat = self.actor(state)
-        require(
-            action.player == seat, f"It is {state.players[seat].name}'s turn to draft.", "1.3.2"
-        )
+        require(action.actor == seat, f"It is {state.players[seat].name}'s turn to draft.", "1.3.2")
         require(
             action.card in self.cards,
             f"{action.card} is not among the cards of the draft.",

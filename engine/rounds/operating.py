@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing_extensions import override
 
 from engine import ledger, market
-from engine.actions import AnyAction, Pass
+from engine.actions import AnyAction, ByCompany, ByEither, Pass
 from engine.components import GIPR, components
 from engine.errors import require
 from engine.events import BANK, StepSkipped, TurnStarted
@@ -23,7 +23,7 @@ from engine.steps.sell import SellStep
 from engine.steps.station import StationStep
 from engine.steps.track import TrackStep
 from engine.steps.trains import TrainsStep
-from engine.turn import STEPS, Step, Turn
+from engine.turn import Step, Turn
 
 BY_NAME: dict[str, Step] = {
     "track": TrackStep(),
@@ -67,17 +67,18 @@ class OperatingRound(Round):
     def apply(self, state: State, action: AnyAction) -> None:
         turn = self.now()
         company = state.companies[turn.company]
-        acting = getattr(action, "entity", getattr(action, "company", None))
-        if acting is None:
+        if not isinstance(action, ByCompany | ByEither):
             raise wrong_step(state)
         require(
-            acting == company.id, f"It is {company.id}'s turn, led by {state.name(company.head)}."
+            action.actor == company.id,
+            f"It is {company.id}'s turn, led by {state.name(company.head)}.",
         )
         step = BY_NAME[turn.step]
         if powers.handles(action):
             powers.apply(state, turn, company, action)
         elif isinstance(action, Pass):
-            step.pass_(state, turn, company)
+            require(not step.compulsory, step.compulsory)
+            turn.over = True
         elif isinstance(action, step.actions):
             step.apply(state, turn, company, action)
         else:
@@ -93,29 +94,22 @@ class OperatingRound(Round):
                 if not self._next_company(state):
                     return True
                 continue
-            if turn.lost or turn.company not in state.companies:
+            company = state.companies.get(turn.company)
+            if company is None:
                 self._end(turn)
-                continue
-            company = state.companies[turn.company]
-            if turn.ended:
-                self._end(turn)
-                if not company.trains:
-                    market.move_marker(state, company, -1, "no_train")
-                    closing.check(state, company)
                 continue
             step = BY_NAME[turn.step]
-            if step.asked(state, turn, company):
+            if not turn.over and step.asked(state, turn, company):
                 return False
             reason = None if turn.begun else step.passed_over(state, turn, company)
             if reason:
                 state.emit(StepSkipped(company.id, turn.step, reason, company.cash))
             step.leave(state, turn, company)
-            i = STEPS.index(turn.step) + 1
-            if i < len(STEPS):
-                turn.step = STEPS[i]
-                turn.begun = False
-            else:
-                turn.ended = True
+            if not turn.go_on():
+                self._end(turn)
+                if not company.trains:
+                    market.move_marker(state, company, -1, "no_train")
+                    closing.check(state, company)
         return False
 
     def _end(self, turn: Turn) -> None:
@@ -136,7 +130,7 @@ class OperatingRound(Round):
         turn = self.now()
         company = state.companies[turn.company]
         step = BY_NAME[turn.step]
-        found = Legal(turn.step, company.id, may_pass=step.may_pass(state, turn, company))
+        found = Legal(turn.step, company.id, may_pass=not step.compulsory)
         step.fill(state, turn, company, found, lays)
         powers.fill(state, turn, company, found, lays)
         return found

@@ -37,7 +37,7 @@ class SelectRound(Round):
         seat = self.actor(state)
         player = state.players[seat]
         require(
-            action.player == seat, f"It is {player.name}'s turn to select certificates.", "1.3.1"
+            action.actor == seat, f"It is {player.name}'s turn to select certificates.", "1.3.1"
         )
         check_choice(state, seat, action.cards)
         self.kept[seat] = action.cards

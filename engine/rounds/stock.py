@@ -14,7 +14,7 @@ from engine.actions import (
     AnyAction,
     BuyCard,
     BuyShare,
-    ConvertBond,
+    ByEither,
     Pass,
     SellCard,
     SellShares,
@@ -73,11 +73,10 @@ class StockRound(Round):
 
     @override
     def apply(self, state: State, action: AnyAction) -> None:
-        entity = action.entity if isinstance(action, _STOCK_ACTIONS) else None
-        if entity is None:
+        if not isinstance(action, ByEither):
             raise wrong_step(state)
         player = self._player(state)
-        require(entity == player.id, f"It is {player.name}'s turn.")
+        require(action.actor == player.id, f"It is {player.name}'s turn.")
         if isinstance(action, Pass):
             self._pass(state, player)
         elif isinstance(action, SellShares | SellCard):
@@ -343,6 +342,3 @@ class StockRound(Round):
 def suite_of(card: str) -> str:
     """What may be bought together from a hand: the cards of one company, or all Privates."""
     return card_company(card) or "P"
-
-
-_STOCK_ACTIONS = (Pass, SellShares, SellCard, BuyCard, BuyShare, ConvertBond)

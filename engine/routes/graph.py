@@ -13,8 +13,9 @@ from functools import cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from engine.board import Board, Node, opposite
+from engine.board import Board, Node
 from engine.components import components
+from engine.hexsides import opposite
 from engine.revenue import place_name
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.actions import Route, RunTrains
-from engine.board import Node, exit_place
+from engine.board import Node
 from engine.components import components
+from engine.hexsides import exit_place
 from engine.routes.enumerate import Found
 from engine.routes.graph import Network
 from engine.state import Company, State, Train

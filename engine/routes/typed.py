@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from engine.board import border_name, canonical
 from engine.errors import RuleViolation
+from engine.hexsides import border_name, canonical
 from engine.routes.between import routes_between, sides_mask
 from engine.routes.combine import Combiner, Ranked
 from engine.routes.enumerate import Found

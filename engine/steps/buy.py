@@ -28,28 +28,16 @@ class BuyStep(Step):
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        if turn.buy_over:
-            return False
         cards, shares, convert = purchases(state, company)
         asked = _room(state, company) and trading.asked_to_convert(state, company)
         return bool(cards or shares or convert or asked)
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        if turn.buy_over:
-            return None
         offered = any(state.ipo_rows) or state.market_privates or state.bonds_in_bank
         if not offered and not any(c.market for c in state.companies.values()):
             return "nothing_offered"
         return "no_cash" if _room(state, company) or state.bonds_in_bank else "limit"
-
-    @override
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        turn.buy_over = True
-
-    @override
-    def pass_(self, state: State, turn: Turn, company: Company) -> None:
-        turn.buy_over = True
 
     @override
     def apply(
@@ -62,7 +50,7 @@ class BuyStep(Step):
             _buy_share(state, company, action.company)
         else:
             _buy_card(state, company, action.card)
-        turn.buy_over = True
+        turn.over = True
 
     @override
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:

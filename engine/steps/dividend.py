@@ -24,24 +24,20 @@ class DividendStep(Step):
     """Dividend: pay or withhold, then the price moves."""
 
     actions = (Dividend,)
-    refused = "The revenue must be paid out or withheld."
+    compulsory = "The revenue must be paid out or withheld."
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        return turn.revenue > 0 and not turn.dividend_over
+        return turn.revenue > 0
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        return None if turn.dividend_over else "no_revenue"
+        return "no_revenue"
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
-        if not turn.dividend_over:
+        if not turn.over:
             decide(state, turn, company, pay=False)
-
-    @override
-    def may_pass(self, state: State, turn: Turn, company: Company) -> bool:
-        return False
 
     @override
     def apply(self, state: State, turn: Turn, company: Company, action: Dividend) -> None:
@@ -70,7 +66,7 @@ def decide(state: State, turn: Turn, company: Company, pay: bool) -> None:
     """Pay or withhold, then the move of the marker; a Guaranty Company that does not pay stays."""
     revenue = turn.revenue
     paid = pay and revenue > 0
-    turn.dividend_over = True
+    turn.over = True
     if paid:
         pay_shares(state, company, revenue * SHARE // 100, "dividend")
     else:
@@ -84,8 +80,7 @@ def decide(state: State, turn: Turn, company: Company, pay: bool) -> None:
         return
     reason = "paid" if paid else "withheld" if revenue else "no_revenue"
     market.move_marker(state, company, price_steps(revenue if paid else 0, company.price), reason)
-    if closing.check(state, company):
-        turn.lost = True
+    closing.check(state, company)
 
 
 def pay_shares(state: State, company: Company, per_share: int, reason: str) -> None:

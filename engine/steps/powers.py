@@ -85,7 +85,7 @@ def _station(state: State, turn: Turn, company: Company, action: PlaceStation) -
     node = station.city_for(state, company, action)
     beside = not state.board.free_for(node, company.id)
     station.build(state, company, node, 0, action.slot, kind, beside)
-    turn.station_over = True
+    turn.over = True
     close(state, owner, DANISH)
 
 

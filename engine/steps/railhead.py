@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.board import Board, Node, canonical, exit_place, opposite
+from engine.board import Board, Node
+from engine.hexsides import canonical, exit_place, opposite
 from engine.state import State
 
 

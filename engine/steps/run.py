@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from engine.actions import Route, RunTrains
-from engine.board import Board, Node, border_hexes, canonical, exit_of, exit_place, opposite
+from engine.board import Board, Node
 from engine.components import EDGES, TrainKind, components
 from engine.errors import RuleViolation, require
 from engine.events import ConcessionTaken, Path, TrainsRan
+from engine.hexsides import border_hexes, canonical, exit_of, exit_place, opposite
 from engine.legal import Legal
 from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_name, sources_for
 from engine.state import Company, State, Train
@@ -24,27 +25,15 @@ class RunStep(Step):
     """Run: the trains earn the revenue."""
 
     actions = (RunTrains,)
-    refused = "The trains must run; a run without routes earns nothing."
+    compulsory = "The trains must run; a run without routes earns nothing."
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        return (
-            not turn.run_over and bool(company.trains) and joined_to_stop(state.board, company.id)
-        )
+        return bool(company.trains) and joined_to_stop(state.board, company.id)
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        if turn.run_over:
-            return None
         return "no_route" if company.trains else "nothing_owned"
-
-    @override
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        turn.run_over = True
-
-    @override
-    def may_pass(self, state: State, turn: Turn, company: Company) -> bool:
-        return False
 
     @override
     def apply(self, state: State, turn: Turn, company: Company, action: RunTrains) -> None:
@@ -52,7 +41,7 @@ class RunStep(Step):
         revenue = sum(r.revenue.total for r in routes)
         _take_concessions(state, company, routes)
         turn.revenue = revenue
-        turn.run_over = True
+        turn.over = True
         runs = tuple(
             (
                 r.train.kind,

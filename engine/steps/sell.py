@@ -18,19 +18,11 @@ class SellStep(Step):
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        return not turn.sell_over and bool(company.shares or company.privates or company.bonds)
+        return bool(company.shares or company.privates or company.bonds)
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        return None if turn.sell_over else "nothing_owned"
-
-    @override
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        turn.sell_over = True
-
-    @override
-    def pass_(self, state: State, turn: Turn, company: Company) -> None:
-        turn.sell_over = True
+        return "nothing_owned"
 
     @override
     def apply(

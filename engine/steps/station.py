@@ -26,8 +26,6 @@ class StationStep(Step):
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        if turn.station_over:
-            return False
         head = state.players[company.head] if company.head else None
         held = {*company.privates, *(head.privates if head else ())}
         if DANISH in held:
@@ -41,19 +39,9 @@ class StationStep(Step):
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        if turn.station_over:
-            return None
         if company.next_station_cost is None:
             return "limit"
         return "nothing_offered" if can_pay(company) else "no_cash"
-
-    @override
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        turn.station_over = True
-
-    @override
-    def pass_(self, state: State, turn: Turn, company: Company) -> None:
-        turn.station_over = True
 
     @override
     def apply(self, state: State, turn: Turn, company: Company, action: PlaceStation) -> None:
@@ -74,7 +62,7 @@ class StationStep(Step):
         )
         ledger.check_pays(company, cost, "The station")
         build(state, company, node, cost, action.slot, kind)
-        turn.station_over = True
+        turn.over = True
 
     @override
     def fill(self, state: State, turn: Turn, company: Company, found: Legal, lays: bool) -> None:

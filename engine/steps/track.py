@@ -8,19 +8,11 @@ from typing_extensions import override
 
 from engine import ledger, privates, terrain
 from engine.actions import LayTile, RemoveMarker
-from engine.board import (
-    Reach,
-    border_name,
-    canonical,
-    exit_of,
-    exit_place,
-    fits,
-    keeps_track,
-    opposite,
-)
+from engine.board import Reach, fits, keeps_track
 from engine.components import DUTCH, EDGES, FRENCH, PORTUGUESE, Hex, Tile, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, MarkerRemoved, TileLaid
+from engine.hexsides import border_name, canonical, exit_of, exit_place, opposite
 from engine.legal import Border, Lay, Legal
 from engine.questions import home
 from engine.state import Company, State
@@ -39,29 +31,22 @@ class TrackStep(Step):
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        if turn.track_over or turn.unmarked:
-            return False
         done = turn.upgraded or len(turn.line) >= MOST_YELLOW
         return not done or any(p in company.privates for p in TRACK_PRIVATES)
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        return None  # the step is asked until it is over
+        return None  # something can always be done at first
 
     @override
     def leave(self, state: State, turn: Turn, company: Company) -> None:
         """The French EIC closes when track ends, its discount used or not."""
-        turn.track_over = True
         turn.discount = 0
         if turn.discounted:
             owner = privates.owner_of(state, company, FRENCH)
             if owner:
                 privates.close(state, owner, FRENCH)
             turn.discounted = False
-
-    @override
-    def pass_(self, state: State, turn: Turn, company: Company) -> None:
-        turn.track_over = True
 
     @override
     def apply(
@@ -283,7 +268,7 @@ def _remove_marker(state: State, turn: Turn, company: Company, action: RemoveMar
         CLAUSE,
     )
     state.board.unmark(exit_)
-    turn.unmarked = True
+    turn.over = True
     state.emit(MarkerRemoved(company.id, border_name(exit_)))
 
 
@@ -292,7 +277,7 @@ def _remove_marker(state: State, turn: Turn, company: Company, action: RemoveMar
 
 def lays(state: State, turn: Turn, company: Company) -> Iterator[Lay]:
     """Every lay that the company may lay now and can pay for."""
-    if turn.unmarked or turn.upgraded or len(turn.line) >= MOST_YELLOW:
+    if turn.upgraded or len(turn.line) >= MOST_YELLOW:
         return
     if not turn.line:
         yield from affordable(state, turn, company, yellow_lays(state, company.id))

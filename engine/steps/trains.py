@@ -26,26 +26,16 @@ class TrainsStep(Step):
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        return not turn.trains_over and bool(sales(turn, company) or purchases(state, company))
+        return bool(sales(turn, company) or purchases(state, company))
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
-        if turn.trains_over:
-            return None
         offered = [
             kind for train in [*on_sale(state), *state.discard] for kind in kinds_of(train.info.row)
         ]
         if not offered:
             return "nothing_offered"
         return "limit" if all(_limit_fault(company, kind) for kind in offered) else "no_cash"
-
-    @override
-    def leave(self, state: State, turn: Turn, company: Company) -> None:
-        turn.trains_over = True
-
-    @override
-    def pass_(self, state: State, turn: Turn, company: Company) -> None:
-        turn.trains_over = True
 
     @override
     def apply(
@@ -82,6 +72,11 @@ def _limit_fault(company: Company, kind: TrainKind) -> str | None:
     if kind.phase_iv and sum(t.info.phase_iv for t in company.trains) >= PHASE_IV_LIMIT:
         return f"{company.id} owns a Phase IV train already; one is the most."
     return None
+
+
+def may_hold(company: Company, kind: TrainKind) -> bool:
+    """Whether the limits let the company own one more train, of that kind."""
+    return _limit_fault(company, kind) is None
 
 
 def purchases(state: State, company: Company) -> list[TrainOffer]:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.facts import Sentence, encode
-from bot.games.service import LINE, STATUS
+from bot.games.facts import LINE, STATUS, Sentence, encode
 from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run

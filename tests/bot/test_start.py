@@ -195,10 +195,13 @@ def test_names_that_the_terminal_cannot_show(tmp_path: Path) -> None:
     assert "Zo\\xeb" in ended.out
 
 
-def test_a_replay_loads_neither_discord_nor_the_database(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [["replay"], ["picture", "--out", "map.png", "--at", "100"]])
+def test_what_only_reads_a_log_loads_neither_discord_nor_the_database(
+    tmp_path: Path, options: list[str]
+) -> None:
     program = ("-c", LOADED)
     log = str(DATA / "made-312-2p-mixed.json")
-    ended = run_bot(tmp_path, "replay", "--rules", "rulebook", log, program=program)
+    ended = run_bot(tmp_path, *options, "--rules", "rulebook", log, program=program)
     assert ended.out.splitlines()[-1] == "[]", ended
 
 

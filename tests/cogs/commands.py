@@ -10,7 +10,7 @@ from bot.typed.cards import MARKET
 from bot.typed.places import border_value, city_value
 from engine import Game
 from engine import actions as act
-from engine.board import exit_of, opposite
+from engine.hexsides import exit_of, opposite
 from engine.state import BOND, State
 
 Command = tuple[str, dict[str, Any]]
@@ -66,7 +66,7 @@ def _seller(state: State, train_id: str) -> tuple[str, str]:
 
 
 def _sell_train(game: Game, a: act.SellTrain) -> Command:
-    train = game.state.companies[a.company].train(a.train)
+    train = game.state.companies[a.actor].train(a.train)
     assert train is not None
     return "train sell", {"train": train.kind}
 
@@ -75,7 +75,7 @@ def stops_of(game: Game, a: act.RunTrains) -> str:
     """The routes of a run as a player types them: each train and the hexes of its stops."""
     found = []
     for route in a.routes:
-        train = game.state.companies[a.company].train(route.train)
+        train = game.state.companies[a.actor].train(route.train)
         assert train is not None
         stops = [route.start.partition("-")[0]]
         for side in route.sides:
@@ -91,14 +91,14 @@ def stops_of(game: Game, a: act.RunTrains) -> str:
 _FORMS: dict[type, Callable[[Game, Any], Command]] = {
     act.KeepCards: lambda g, a: ("hand keep", {"cards": " ".join(a.cards)}),
     act.DraftCard: lambda g, a: ("draft pick", {"card": a.card}),
-    act.BuyCard: lambda g, a: (f"{_certificates(a.entity)} buy", {"what": _card(a.card)}),
-    act.BuyShare: lambda g, a: (f"{_certificates(a.entity)} buy", {"what": MARKET + a.company}),
+    act.BuyCard: lambda g, a: (f"{_certificates(a.actor)} buy", {"what": _card(a.card)}),
+    act.BuyShare: lambda g, a: (f"{_certificates(a.actor)} buy", {"what": MARKET + a.company}),
     act.SellShares: lambda g, a: (
-        f"{_certificates(a.entity)} sell",
+        f"{_certificates(a.actor)} sell",
         {"what": a.company, "count": a.percent // 10},
     ),
-    act.SellCard: lambda g, a: (f"{_certificates(a.entity)} sell", {"what": _card(a.card)}),
-    act.ConvertBond: lambda g, a: (f"{_certificates(a.entity)} convert", {}),
+    act.SellCard: lambda g, a: (f"{_certificates(a.actor)} sell", {"what": _card(a.card)}),
+    act.ConvertBond: lambda g, a: (f"{_certificates(a.actor)} convert", {}),
     act.LayTile: _lay,
     act.RemoveMarker: lambda g, a: ("track unmark", {"border": border_value(a.hex, a.edge)}),
     act.PlaceStation: _station,

@@ -10,7 +10,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.present.card import card_embed
-from bot.present.layout import colour
+from bot.present.embeds import colour
 from bot.speak.notifier import FIRST_PAUSE
 from tests.cogs.buttons import RESTARTS
 from tests.cogs.cards import calls, card, cards, lines, public, text_of, told

@@ -113,7 +113,7 @@ async def test_the_others_pass_for_a_player_whose_time_is_up(world: World, resta
     live = await played.live()
     assert live.game.history[-1].action == Pass("EBR", by=2)
     assert live.movers[-1].seat == 1
-    by = f"done by {world.players[1].name}, since the time had run out"
+    by = f"(done by {world.players[1].name}, since the time had run out"
     assert any(by in text for text in told(world))
     assert by in answer_of(await world.slash(1, "game log")).content
     assert labels(message(world, shown)) == [], "it is the turn of another player"

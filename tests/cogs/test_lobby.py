@@ -8,6 +8,8 @@ from typing import Any
 
 import discord
 import pytest
+from discord import AppCommandOptionType
+from discord.app_commands import Command
 
 from bot.games.lobby import KEPT
 from engine.sealed import Secret
@@ -232,15 +234,41 @@ async def test_a_thread_that_is_of_no_use_is_taken_away(world: World) -> None:
     assert not world.channel.threads
 
 
-@pytest.mark.parametrize("command", ["status", "turn_or_pass", "game join", "game start"])
-async def test_every_command_says_how_a_game_is_opened(world: World, command: str) -> None:
-    command = "pass" if command == "turn_or_pass" else command
-    assert "/game new" in await world.refused(0, command)
+WITHOUT_A_GAME = {"help", "about", "settings", "game new", "game import", "game list"}
+"""Commands that need none."""
+
+
+def commands_of(world: World) -> dict[str, dict[str, Any]]:
+    """All commands that need a game, with something for each option that must be filled."""
+    fill: dict[Any, Any] = {
+        AppCommandOptionType.string: "PNS",
+        AppCommandOptionType.integer: 1,
+        AppCommandOptionType.user: world.players[1],
+    }
+    found = {}
+    for command in world.bot.tree.walk_commands():
+        if isinstance(command, Command) and command.qualified_name not in WITHOUT_A_GAME:
+            needed = [option for option in command.parameters if option.required]
+            found[command.qualified_name] = {
+                option.display_name: option.choices[0].value
+                if option.choices
+                else fill[option.type]
+                for option in needed
+            }
+    return found
+
+
+async def test_every_command_says_how_a_game_is_opened(world: World) -> None:
+    commands = commands_of(world)
+    assert len(commands) > 40
+    for command, options in commands.items():
+        assert "/game new" in await world.refused(0, command, **options), command
     await opened(world, player=1)
-    if not command.startswith("game"):
-        refusal = await world.refused(0, command)
-        assert "Join" in refusal
-        assert "/game start" in refusal
+    for command, options in commands.items():
+        if command not in {"game join", "game leave", "game start"}:
+            refusal = await world.refused(0, command, **options)
+            assert "Join" in refusal, command
+            assert "/game start" in refusal, command
 
 
 # -- the host is called, and time ----------------------------------------------------------------

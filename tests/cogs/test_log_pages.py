@@ -36,7 +36,7 @@ def enabled(shown: ResponseMessage) -> set[str]:
 
 async def test_every_move_can_be_read_page_by_page(world: World) -> None:
     played = await Played.bring(world, CRASH, 170)
-    shown = answer_of(await world.slash(READER, "game log", since=1))
+    shown = answer_of(await world.slash(READER, "game log", since="1"))
     assert shown.ephemeral
     read: list[str] = []
     while True:
@@ -95,6 +95,39 @@ async def test_the_log_says_the_same_as_the_channel(world: World) -> None:
     _, sold, bought = line.removesuffix(".").split(f"**{company}** ")
     assert sold == "is done selling. "
     assert f"**Certificates** · nothing sold; {shortened(bought)}\n" in card(world)
+
+
+async def test_since_my_last_turn(world: World) -> None:
+    """What others did after it, and not what is done in the turn that is on."""
+    played = await Played.bring(world, HOARDER, 50)
+    me, own = played.on_turn, 0
+    await played.step()
+    while played.on_turn == me:
+        await played.step()
+    own = len(played.game.history)
+    refusal = await world.refused(me, "game log", since="my last turn")
+    assert refusal == "Nothing was done since your last turn."
+    while played.on_turn != me:
+        await played.step()
+    offered = await world.choices(me, "game log", "since", "my last")
+    assert offered == ["my last turn"]
+    shown = answer_of(await world.slash(me, "game log", since="my last turn"))
+    assert numbers(shown.content) == list(range(own + 1, len(played.game.history) + 1))
+    await played.step()
+    shown = answer_of(await world.slash(me, "game log", since="my last turn"))
+    assert numbers(shown.content) == list(range(own + 1, len(played.game.history) + 1))
+    assert "You have no seat" in await world.refused(READER, "game log", since="my last turn")
+
+
+async def test_since_offers_the_moves_in_words(world: World) -> None:
+    await Played.bring(world, HOARDER, 211)
+    [offered, *_] = await world.players[READER].autocomplete(
+        world.channel, "game log", "since", "lays"
+    )
+    shown = answer_of(await world.slash(READER, "game log", since=offered["value"]))
+    assert numbers(shown.content)[0] == int(offered["value"])
+    assert "lays" in shown.content.partition("\n")[0]
+    assert "Choose from the list" in await world.refused(READER, "game log", since="yesterday")
 
 
 async def test_the_list_says_how_many_games_it_leaves_out(world: World) -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.typed.people import read_player
+from bot.typed.players import read_player
 from tests.cogs.played import log_of
 from tests.support.world import World, answer_of
 

@@ -148,6 +148,26 @@ async def test_one_who_has_two_seats_chooses_for_both(world: World) -> None:
     await played.check()
 
 
+async def test_the_first_to_draft_is_called_though_he_chose_long_ago(world: World) -> None:
+    live = await begin(world, 3)
+    for player in (2, 0, 1):
+        await keep(world, player, first_cards(live, player))
+    assert world.said()[-1].endswith(f"→ {world.players[2].mention}: draft")
+
+
+async def test_who_buys_first_is_called_though_his_last_cards_came_by_a_list(world: World) -> None:
+    played = await drafting(world)
+    for player in (0, 1):
+        cards = (await live_of(world)).game.legal()
+        assert cards is not None
+        await world.slash(player, "draft queue", cards=" ".join(cards.draft))
+    while (await live_of(world)).game.step == "draft":
+        legal = (await live_of(world)).game.legal()
+        assert legal is not None
+        await world.slash(2, "draft pick", card=legal.draft[0])
+    assert played.world.said()[-1].splitlines()[-1].startswith(f"→ {world.players[0].mention}: ")
+
+
 # -- the draft -----------------------------------------------------------------------------------
 
 
@@ -211,7 +231,7 @@ async def test_the_list_is_made_with_lists_and_buttons(world: World) -> None:
     )
     assert first.response is not None
     assert f"1. `{cards[3]}`" in first.response.content
-    assert labels(first.response) == ["Remove the last", "Clear the list"]
+    assert labels(first.response) == ["Clear the list"]
     cleared = await world.click(0, first.response, "Clear the list")
     assert cleared.response is not None
     assert "No card is on it" in cleared.response.content

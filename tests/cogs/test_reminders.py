@@ -84,7 +84,7 @@ async def test_not_today_is_the_next_morning(world: World) -> None:
     await world.slash(0, "pass")
     await pass_time(world, HOUR + 60)
     shown = newest(world, REMINDER)
-    assert labels(shown) == ["Take my turn", "Not today"]
+    assert labels(shown) == ["Take my turn", "What happened", "Not today"]
     answer = answer_of(await world.click(1, shown, "Not today"))
     assert answer.ephemeral
     at = datetime.fromtimestamp(int(answer.content.split("<t:")[1].split(":")[0]), UTC)

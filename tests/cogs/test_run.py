@@ -7,7 +7,7 @@ import pytest
 from bot.games import forecast
 from bot.games.forecast import search
 from bot.present.runs import example
-from cogs.run.offering import company_to_run
+from cogs.run.choosing import company_to_run
 from engine.routes import BestRuns, TypedRuns
 from tests.cogs.cards import card
 from tests.cogs.played import CRASH, HOARDER, Played
@@ -109,7 +109,7 @@ async def test_ways_that_earn_the_same_are_asked_about(
     live = await played.live()
     found = await search(live, company_to_run(live.game), 2.0)
     same = TypedRuns(found.best, (found.others[0],), ())
-    for module in ("engine.routes", "cogs.run.offering"):  # a restart imports the cog anew
+    for module in ("engine.routes", "cogs.run.choosing"):  # a restart imports the cog anew
         monkeypatch.setattr(f"{module}.typed_runs", lambda *_: same)
     asked = answer_of(await world.slash(player, "run", routes="whatever"))
     assert asked.ephemeral

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -124,6 +125,22 @@ async def test_a_seat_is_given_back_and_reassigned(world: World) -> None:
     await world.click(4, offer, "Take seat 3: Player 3")
     await world.click(3, question(world), "Yes, it is")
     assert await holders(world) == [0, 1, 4, 3]
+
+
+async def test_the_info_tells_who_sat_when(world: World) -> None:
+    await Played.bring(world, CRASH, OPERATING)
+
+    async def told() -> str:
+        embed = answer_of(await world.slash(4, "game info")).embeds[0]
+        return next((f.value or "" for f in embed.fields if f.name == "Who sat when"), "")
+
+    assert await told() == ""
+    await world.slash(2, "game leave")
+    await world.slash(4, "game claim", seat=3)
+    await world.click(3, question(world), "Yes, it is")
+    now = datetime.now(UTC)
+    day = f"{now.day} {now:%b %Y}"
+    assert await told() == f"3. Chand from {day}, free from {day}, Esha from {day}"
 
 
 async def test_who_gave_a_seat_back_may_take_it_again(world: World) -> None:

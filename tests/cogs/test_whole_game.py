@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
+from discord.app_commands import Command
 
+from bot import play
+from bot.present import words
 from engine import RULEBOOK
+from engine.state import State
 from interchange.replay import Replay
 from interchange.site_log import parse
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played, log_of
 from tests.support import forms
+from tests.support.secrets import other_hands
 from tests.support.world import World, answer_of
 
-PRIED = 40
-OFFERED = (
-    ("stock buy", "what"),
-    ("stock sell", "what"),
-    ("draft pick", "card"),
-    ("game rewind", "to"),
-)
+PRIED = 75
+LOOKED_UP = ("status", "treasury", "market", "ipo", "game info", "game log", "pass")
 CARD = re.compile(r"\b(?:[A-Z]+_\d+|P[1-6])\b")
 
 
@@ -94,16 +94,64 @@ class Secrets:
         self.read = len(requests)
 
     async def pry(self) -> None:
-        """Another player looks at what is offered to him, and takes the game out: nothing more."""
-        world, game = self.played.world, self.played.game
-        pryer = next(n for n in range(len(game.state.players)) if n != self.played.on_turn)
-        own = set(game.state.players[pryer + 1].hand)
-        hidden = {card for p in game.state.players.values() for card in p.hand} - own
-        seen: list[Any] = []
-        for command, option in OFFERED:
-            seen += await world.players[pryer].autocomplete(
-                self.played.channel, command, option, ""
-            )
-        refused = await world.slash(pryer, "pass", channel=self.played.channel)
-        seen += [answer_of(refused).content]
-        assert not set(CARD.findall(json.dumps(seen))) & self.kept & hidden
+        """Another player looks at what is offered to him: what others hold changes nothing."""
+        played = self.played
+        pryer = next(n for n in range(len(played.game.state.players)) if n != played.on_turn)
+        seen = await self.seen_by(pryer)
+        with other_hands(await played.live(), pryer + 1):
+            again = await self.seen_by(pryer)
+        for before, after in zip(seen, again, strict=True):
+            assert before == after, "what others hold can be seen"
+
+    async def seen_by(self, player: int) -> list[str]:
+        """All that autocomplete offers to a player, what he can look up, and how he is refused."""
+        world, channel = self.played.world, self.played.channel
+        seen = []
+        for command, option in offered(world):
+            found = await world.players[player].autocomplete(channel, command, option, "")
+            seen.append(f"{command} {option}: {found}")
+        seats = [f"seat:{number}" for number in self.played.game.state.players]
+        asked = [
+            *((command, {}) for command in LOOKED_UP),
+            *(("player", {"who": w}) for w in seats),
+        ]
+        for command, options in asked:
+            answer = answer_of(await world.slash(player, command, channel=channel, **options))
+            shown = [embed.to_dict() for embed in answer.embeds]
+            seen.append(f"{command}: {answer.content} {shown}")
+        return seen
+
+
+def offered(world: World) -> Iterator[tuple[str, str]]:
+    """Every option with autocomplete, with its command."""
+    for command in world.bot.tree.walk_commands():
+        if isinstance(command, Command):
+            for option in command.parameters:
+                if option.autocomplete:
+                    yield command.qualified_name, option.display_name
+
+
+async def test_a_hand_that_is_offered_to_others_is_found(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: autocomplete does not ask whose turn it is."""
+    played = await Played.bring(world, MIXED2, 27)
+    assert played.game.step == "stock"
+    await Secrets(played).pry()
+    monkeypatch.setattr("bot.play.mine", play.look)
+    with pytest.raises(AssertionError, match="what others hold"):
+        await Secrets(played).pry()
+
+
+async def test_a_hand_that_is_in_the_status_is_found(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: the look-up of a player names the hand."""
+    played = await Played.bring(world, MIXED2, 27)
+
+    def shares(state: State, seat: int) -> list[str]:
+        return [words.card_name(card) for card in state.players[seat].hand]
+
+    monkeypatch.setattr("bot.present.lookups._shares", shares)
+    with pytest.raises(AssertionError, match="what others hold"):
+        await Secrets(played).pry()

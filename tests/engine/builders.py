@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from engine import RULEBOOK, Game, OperatingRound, Ruleset, StockRound, Turn, ledger, ownership
-from engine.board import exit_of
 from engine.components import GIPR, components
 from engine.events import BANK, EntityId
+from engine.hexsides import exit_of
 from engine.questions import home
 from engine.rounds import sequence
 from engine.setup import new_state

@@ -31,9 +31,10 @@ from engine.actions import (
     SellTrain,
     UseDiscount,
 )
-from engine.board import Board, Node, canonical, exit_place
+from engine.board import Board, Node
 from engine.components import DANISH
 from engine.events import BANK
+from engine.hexsides import canonical, exit_place
 from engine.rounds import sequence
 from engine.state import BOND, State
 from engine.steps import run, trains
@@ -202,7 +203,7 @@ def kind_of(state: State, move: AnyAction) -> str:
     if isinstance(move, BuyTrain):
         return name + "Of" * any(c.train(move.train) for c in state.companies.values())
     if isinstance(move, BuyCard | BuyShare | SellShares | SellCard):
-        return name + "Company" * isinstance(move.entity, str)
+        return name + "Company" * isinstance(move.actor, str)
     return name
 
 

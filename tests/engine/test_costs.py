@@ -6,8 +6,9 @@ import pytest
 
 from engine import RuleViolation, Turn, lay_cost
 from engine.actions import LayTile, Pass, PlaceHome, UseDiscount
-from engine.board import Board, exit_of
+from engine.board import Board
 from engine.components import EDGES, components
+from engine.hexsides import exit_of
 from tests.engine.builders import Table
 from tests.engine.test_ending import gipr_homeless
 from tests.engine.test_tables import BORDERS, DEAR_BORDERS, RIVERS

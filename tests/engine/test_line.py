@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine import line_ends
-from engine.board import Board, Node, exit_place
+from engine.board import Board, Node
+from engine.hexsides import exit_place
 from tests.engine.recorded import operating, positions
 
 MOST_STEPS = 1500

@@ -612,9 +612,9 @@ def test_1_6_6_2_a_second_purchase_is_refused() -> None:
     def attempt(game: Game) -> AnyAction | None:
         if game.history and operating(game, "track"):
             last = game.history[-1].action
-            if isinstance(last, BuyCard) and isinstance(last.entity, str):
-                bought.append(last.entity)
-                return BuyCard(last.entity, BOND)
+            if isinstance(last, BuyCard) and isinstance(last.actor, str):
+                bought.append(last.actor)
+                return BuyCard(last.actor, BOND)
         return None
 
     refused(attempt, "It is .+'s turn, led by")

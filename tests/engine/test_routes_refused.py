@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from engine import Game
 from engine.actions import AnyAction, Route, RunTrains
-from engine.board import Board, Node, canonical, exit_place
+from engine.board import Board, Node
+from engine.hexsides import canonical, exit_place
 from engine.state import Company, Train
 from tests.engine.recorded import operating, refused
 
@@ -150,7 +151,7 @@ def test_1_6_3_1_two_trains_on_the_same_track_are_refused() -> None:
             return None
         found[2].trains = [Train("4-0", "4E"), Train("4-1", "4E")]
         first = action.routes[0]
-        return RunTrains(action.company, (first, Route("4-1", first.start, first.sides)))
+        return RunTrains(action.actor, (first, Route("4-1", first.start, first.sides)))
 
     refused(attempt, "Two trains use the same track between")
 
@@ -160,7 +161,7 @@ def test_1_6_3_1_a_train_that_runs_twice_is_refused() -> None:
         action = route(game, lambda nodes, c: is_city(nodes[-1]) and not passes_full(nodes, c))
         if not isinstance(action, RunTrains):
             return None
-        return RunTrains(action.company, action.routes * 2)
+        return RunTrains(action.actor, action.routes * 2)
 
     refused(attempt, "runs one route only")
 
@@ -222,7 +223,7 @@ def test_1_6_3_a_wrong_revenue_is_refused_with_both_numbers() -> None:
         if not isinstance(action, RunTrains):
             return None
         first = action.routes[0]
-        return RunTrains(action.company, (Route(first.train, first.start, first.sides, 7),))
+        return RunTrains(action.actor, (Route(first.train, first.start, first.sides, 7),))
 
     refused(attempt, r"is worth ₹\d+0, not ₹7")
 

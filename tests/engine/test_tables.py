@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, Turn, company_cards, guaranty, kinds_of, lay_cost
-from engine.board import Board, border_at, border_name, exit_of, opposite
+from engine.board import Board
 from engine.components import EDGES, Piece, components
+from engine.hexsides import border_at, border_name, exit_of, opposite
 from engine.questions.home import home_tile_cost
 from engine.rounds.sequence import OPERATING_ROUNDS
 from engine.state import DIRECTORS, EXCHANGE_TOKENS, SHARE, face_value

@@ -26,8 +26,8 @@ from engine.actions import (
     SellTrain,
     UseDiscount,
 )
-from engine.board import canonical, exit_of
 from engine.events import BANK
+from engine.hexsides import canonical, exit_of
 from engine.state import BOND, State
 from engine.steps import trains
 
@@ -36,7 +36,7 @@ def is_offered(state: State, legal: Legal, action: AnyAction) -> bool:
     """Whether `legal` offers the action (a run: that trains may run at all)."""
     match action:
         case Pass():
-            return legal.may_pass and legal.actor == action.entity
+            return legal.may_pass and legal.actor == action.actor
         case KeepCards():
             kept = action.cards
             return len(kept) == legal.keep_count and set(kept) <= set(legal.keep)
@@ -65,7 +65,7 @@ def is_offered(state: State, legal: Legal, action: AnyAction) -> bool:
 def _certificate_offered(
     legal: Legal, action: BuyCard | BuyShare | SellShares | SellCard | ConvertBond
 ) -> bool:
-    if action.entity != legal.actor:
+    if action.actor != legal.actor:
         return False
     match action:
         case BuyCard():
@@ -82,7 +82,7 @@ def _certificate_offered(
 
 def _train_offered(state: State, legal: Legal, action: BuyTrain | SellTrain) -> bool:
     if isinstance(action, SellTrain):
-        train = state.companies[action.company].train(action.train)
+        train = state.companies[action.actor].train(action.train)
         return train is not None and train.kind in {kind for kind, _ in legal.sell_train}
     seller = next((c for c in state.companies.values() if c.train(action.train)), None)
     if seller:

@@ -28,6 +28,7 @@ FLAGS = [
 ]
 SIZE = ViewportSize(width=1280, height=900)
 PATIENCE_MS = 30_000
+OPTION = ".preview-select.is-open .select-option"
 
 needs_chromium = [
     pytest.mark.browser,
@@ -88,9 +89,42 @@ class TablePage:
 
     async def press(self, label: str) -> None:
         """Press the newest button of that label."""
+        await self.tap(self.page.locator(".component-button", has_text=label).last)
+
+    async def tap(self, control: Locator) -> None:
+        """Press a button, or an option of a list, and wait until it is answered."""
         before = await self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")
-        await self.page.locator(".component-button", has_text=label).last.click()
+        await control.click()
         await self._answered(before)
+
+    async def choose(self, hint: str, *options: str) -> None:
+        """Take these options alone of the newest select with that hint, by their values.
+
+        The page remembers what was marked in a select that was there before.
+        """
+        before = await self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")
+        await self._open_select(hint)
+        marked = self.page.locator(f'{OPTION}[aria-selected="true"]')
+        chosen = await marked.evaluate_all("options => options.map(o => o.dataset.value)")
+        for option in {*chosen} ^ {*options}:
+            await self.page.locator(f'{OPTION}[data-value="{option}"]').click()
+        apply = self.page.locator(".select-apply")
+        if await apply.count():
+            await apply.click()
+        await self._answered(before)
+
+    async def options(self, hint: str) -> list[str]:
+        """The values that the newest select with that hint offers."""
+        await self._open_select(hint)
+        values: list[str] = await self.page.locator(OPTION).evaluate_all(
+            "options => options.map(option => option.dataset.value)"
+        )
+        await self.page.keyboard.press("Escape")
+        return values
+
+    async def _open_select(self, hint: str) -> None:
+        select = self.page.locator(".preview-select").filter(has_text=hint).last
+        await select.locator(".select-trigger").click()
 
     async def submit(self) -> None:
         """Submit the open form."""
@@ -101,6 +135,11 @@ class TablePage:
     async def last_message(self) -> str:
         """All text of the newest message that this player sees."""
         return await self.messages.last.inner_text()
+
+    @property
+    def panel(self) -> Locator:
+        """The newest message that this player alone sees."""
+        return self.messages.filter(has_text="Only you can see this").last
 
     @property
     def messages(self) -> Locator:

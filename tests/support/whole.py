@@ -12,12 +12,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
+from unittest.mock import patch
 
 from bot.games import exporting, importing
-from bot.games.facts import Told, decode
+from bot.games.facts import STATUS, Told, decode
 from bot.games.live import LiveGame
 from bot.games.opening import Opening, open_seats
-from bot.games.service import STATUS, GameService, Hand, Place
+from bot.games.service import GameService, Hand, Place
 from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
 from bot.present.card import card_embed
@@ -34,25 +36,43 @@ from render import picture
 from storage import LobbyPlayer, Seat, Seats, Store
 from tests.bot.present.recorded import public_embeds, text_of
 from tests.engine.play import STYLES, offers
+from tests.support.secrets import named, other_hands, too_much
 
 PLACE, ELSEWHERE = Place(1, 2), Place(1, 3)
 MOST = 6000
 """Moves after which a game is called endless."""
 FIRST_USER = 100
 LOOK_EVERY = 25
+"""Moves between two looks at all that is public, which take as long as several moves."""
 Watch = Callable[["RandomGame"], None]
+
+
+def in_this_thread() -> Any:
+    """Lets SQLite work in the thread of the event loop: to wait for another one takes far longer.
+
+    A patch, to be started or entered.
+    """
+    return patch("aiosqlite.Connection._execute", _at_once)
+
+
+async def _at_once(_connection: Any, work: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    return work(*args, **named)
 
 
 class RandomGame:
     """A game that random players play; `public` is what everybody could read since the last look.
 
-    `secrets` are the texts that nobody but their owner may read now.
+    `secrets` are the texts that nobody but their owner may read now; `told_too_much` is what was
+    named, or shown otherwise, though it was hidden.
     """
+
+    look_every = LOOK_EVERY
 
     def __init__(self, url: str, seed: int, players: int) -> None:
         self.url, self.rng, self.players = url, Random(seed), players
         self.style = STYLES[self.rng.choice(sorted(STYLES))]
         self.public: list[str] = []
+        self.told_too_much: set[str] = set()
         self.lists: dict[int, tuple[str, ...]] = {}
         self.undone = self.restarts = 0
         self.games: GameService
@@ -96,7 +116,7 @@ class RandomGame:
                 await self._listen()
                 watch(self)
                 return
-            if number % LOOK_EVERY == 0 or self.live.game.step in {"select", "draft"}:
+            if number % self.look_every == 0 or self.live.game.step in {"select", "draft"}:
                 await self._look()
                 watch(self)
                 self.public.clear()
@@ -140,11 +160,12 @@ class RandomGame:
         user = live.holder(seat or 0)
         assert user is not None
         stranger = FIRST_USER + 1 + (seat or 0) % self.players
-        if rng.random() < 0.1:
+        if rng.random() < 0.03:
             try:
                 await self.games.move(PLACE, Hand(stranger), lambda _game: action)
             except (PlayerError, RuleViolation) as error:
                 self.public.append(refusal(error))
+                self.told_too_much |= named(self.public[-1])
         self.live = (await self.games.move(PLACE, Hand(user), lambda _game: action)).live
 
     async def _choose(self) -> None:
@@ -186,7 +207,10 @@ class RandomGame:
         store = self.games.store
         while due := await store.pending_outbox(self.live.stored.id):
             said = [decode(entry.body) for entry in due if entry.kind != STATUS]
-            self.public += [line(self.live, fact).text for fact in said]
+            for fact in said:
+                text = line(self.live, fact).text
+                self.public.append(text)
+                self.told_too_much |= too_much(fact, text.partition("\n→ ")[0])
             places = [fact.sequence for fact in said if isinstance(fact, Told)]
             turns = dict.fromkeys(turn for at in places for turn in self.live.turns_of(at))
             self.public += [text_of(card_embed(self.live, turn)) for turn in turns]
@@ -195,16 +219,27 @@ class RandomGame:
     async def _look(self) -> None:
         """Read what everybody may read."""
         await self._listen()
-        self.public += map(text_of, public_embeds(self.live.game))
-        for view in (area_view(self.live.game, None), market_view(self.live.game)):
-            self.public.append(picture.describe(view))
-        self.public += log_rows(self.live, len(self.live.log) - 30, len(self.live.log))
+        shown = self._shown()
+        self.public += shown
+        with other_hands(self.live):
+            self.told_too_much |= set(self._shown()) - set(shown)
         if not self.live.game.finished:
             export = await exporting.own_file(self.games, self.live)
             self.public.append(export.data.decode())
 
+    def _shown(self) -> list[str]:
+        """All embeds, the texts of pictures, and the last lines of the log."""
+        game, log = self.live.game, self.live.log
+        views = (area_view(game, None), market_view(game))
+        return [
+            *map(text_of, public_embeds(game)),
+            *map(picture.describe, views),
+            *log_rows(self.live, len(log) - 30, len(log)),
+        ]
+
     def leaks(self) -> Iterator[str]:
-        """The secrets that stand in what everybody could read."""
+        """What was hidden and could be read by everybody: secrets, and what depends on hands."""
+        yield from self.told_too_much
         text = "\n".join(self.public)
         yield from (secret for secret in self.secrets() if secret in text)
 

@@ -9,13 +9,12 @@ from bot.present.choices import card_choice, share_choice
 from bot.refusal import PlayerError
 from cogs.turn.panel import Button, Handler, Make, Moves, Option, Panel, Row, Seen, Select
 from cogs.turn.steps import shared
+from cogs.turn.steps.effects import effect, too_dear
 from engine import Game, StockRound, suite_of
 from engine.actions import BuyCard, BuyShare, ConvertBond, Pass, SellCard, SellShares
 from engine.state import (
     BOND,
     COMPANY_LIMIT,
-    card_company,
-    card_percent,
     certificate_limit,
     certificates,
     face_value,
@@ -38,6 +37,8 @@ async def company_buys(seen: Seen) -> Panel:
     """The one purchase of the company."""
     held = certificates(seen.game.state, seen.company)
     text = f"One purchase; {held} of {COMPANY_LIMIT} certificates owned."
+    if held < COMPANY_LIMIT:
+        text = f"{text}\n{too_dear(seen)}".rstrip()
     rows = (*_purchases(seen), _last(seen, shared.end_button(seen)))
     return shared.panel(seen, text, rows)
 
@@ -62,6 +63,8 @@ async def stock(seen: Seen) -> Panel:
     label = "Done buying" if bought else "Pass"
     rows = (*_hand(seen), *_purchases(seen), _last(seen, Button(label, "pass", style="main")))
     more = "You may buy more of the same kind." if bought else "Buying turn."
+    if not bought and held < limit:
+        more = f"{more}\n{too_dear(seen)}".rstrip()
     return Panel(f"{text}\n{more}", rows)
 
 
@@ -76,18 +79,22 @@ def _last(seen: Seen, end: Button) -> tuple[Button, ...]:
 def _sales(seen: Seen) -> list[Row]:
     """A select of what can be sold: shares with how many, Privates, bonds."""
     legal = seen.legal
-    if legal is None:
+    actor = seen.game.actor
+    if legal is None or actor is None:
         return []
     options = []
     for company, percent, proceeds in legal.sell_shares:
-        price = words.money(proceeds)
-        options.append(Option(f"{company}/{percent}", f"{company} {percent}% for {price}"))
-    options += [Option(card, card_choice(seen.game, card)) for card in legal.sell_card]
+        label = f"{company} {percent}% for {words.money(proceeds)}"
+        note = effect(seen, SellShares(actor, company, percent))
+        options.append(Option(f"{company}/{percent}", label, note))
+    for card in legal.sell_card:
+        note = effect(seen, SellCard(actor, _named(card)))
+        options.append(Option(card, card_choice(seen.game, card), note))
     pages = [options[i : i + 25] for i in range(0, len(options), 25)][:3]
     return [
         Select(
             "sell",
-            "Sell …" if n == 1 else f"Sell … ({n})",
+            "Sell one or several …" if n == 1 else f"Sell … ({n})",
             tuple(page),
             most=len(page),
             args=str(n),
@@ -100,7 +107,7 @@ def _hand(seen: Seen) -> list[Row]:
     """A select of the cards of one's own hand, several of one company at once."""
     hand = set(seen.game.state.players[seen.seat].hand)
     cards = [c for c in (seen.legal.buy_card if seen.legal else []) if c in hand][:25]
-    options = tuple(Option(c, card_choice(seen.game, c), _effect(seen, c)) for c in cards)
+    options = tuple(_card_option(seen, c) for c in cards)
     if not options:
         return []
     hint = f"From your hand ({len(options)}): one company's, or Privates"
@@ -110,45 +117,33 @@ def _hand(seen: Seen) -> list[Row]:
 def _purchases(seen: Seen) -> list[Row]:
     """Selects of what is for sale outside the hand."""
     legal, state = seen.legal, seen.game.state
-    if legal is None:
-        return []
     actor = seen.game.actor
+    if legal is None or actor is None:
+        return []
     hand = state.players[actor].hand if isinstance(actor, int) else []
     cards = [c for c in legal.buy_card if c not in hand]
     rows = [c for c in cards if any(c in row for row in state.ipo_rows)]
     market = [c for c in cards if c not in rows]
     found: list[Row] = []
     if rows:
-        options = tuple(Option(c, card_choice(seen.game, c), _effect(seen, c)) for c in rows)
+        options = tuple(_card_option(seen, c) for c in rows)
         found.append(Select("card", f"Front of an IPO row ({len(options)})", options))
     options = tuple(
-        [Option(f"={c}", share_choice(seen.game, c)) for c in legal.buy_share]
-        + [Option(c, card_choice(seen.game, c)) for c in market]
+        [
+            Option(f"={c}", share_choice(seen.game, c), effect(seen, BuyShare(actor, c)))
+            for c in legal.buy_share
+        ]
+        + [_card_option(seen, c) for c in market]
     )[:25]
     if options:
         found.append(Select("card", f"Open Market and bonds ({len(options)})", options, args="m"))
     return found
 
 
-def _effect(seen: Seen, card: str) -> str:
-    """What buying a card would do: float the company, or make its buyer the head."""
-    company_id = card_company(card)
-    actor = seen.game.actor
-    if company_id is None or actor is None:
-        return ""
-    before = seen.game.state.companies[company_id]
-    floated, head = before.floated, before.head
-    trial = seen.game.copy()
-    trial.apply(BuyCard(actor, card))
-    after = trial.state.companies.get(company_id)
-    if after is None:
-        return ""
-    parts = [f"{card_percent(card)}% to {company_id}'s treasury"]
-    if after.floated and not floated:
-        parts.append("floats")
-    if after.head != head and after.head is not None:
-        parts.append(f"{words.player(trial.state, after.head)} leads")
-    return ", ".join(parts)
+def _card_option(seen: Seen, card: str) -> Option:
+    """A card to buy, with what that would change."""
+    note = effect(seen, BuyCard(_actor(seen), _named(card)))
+    return Option(card, card_choice(seen.game, card), note)
 
 
 # -- what is done ---------------------------------------------------------------------------------
@@ -164,7 +159,7 @@ async def sell(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
         if percent:
             shares[company] = max(shares.get(company, 0), int(percent))
         else:
-            cards.append(BOND if value == "bond" else value)
+            cards.append(_named(value))
     return shared.tries(
         *(SellShares(actor, company, percent) for company, percent in shares.items()),
         *(SellCard(actor, card) for card in cards),
@@ -191,12 +186,17 @@ async def one(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
     actor, value = _actor(seen), values[0]
     if value.startswith("="):
         return shared.tries(BuyShare(actor, value[1:]))
-    return shared.tries(BuyCard(actor, BOND if value == "bond" else value))
+    return shared.tries(BuyCard(actor, _named(value)))
 
 
 async def convert(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
     """Convert a Royal Bond."""
     return shared.tries(ConvertBond(_actor(seen)))
+
+
+def _named(card: str) -> str:
+    """A card as the engine calls it; offers have "bond" for any Royal Bond."""
+    return BOND if card == "bond" else card
 
 
 def _actor(seen: Seen) -> int | str:

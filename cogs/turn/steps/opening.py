@@ -6,27 +6,46 @@ from collections.abc import Sequence
 
 from bot.present import words
 from bot.present.choices import card_choice
-from cogs.turn.panel import Handler, Moves, Option, Panel, Seen, Select
+from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, Select
 from cogs.turn.steps import shared
 from engine.actions import DraftCard
+from engine.state import card_company, face_value
 
 
 async def draft(seen: Seen) -> Panel:
     """The open cards."""
     cards = sorted(seen.legal.draft) if seen.legal else []
-    options = [Option(card, card_choice(seen.game, card), " ") for card in cards]
+    options = [Option(card, card_choice(seen.game, card)) for card in cards]
     pages = [options[i : i + 25] for i in range(0, len(options), 25)]
-    rows = tuple(
-        Select("draft", f"Take {page[0].label} … {page[-1].label}"[:150], tuple(page), args=str(n))
+    rows: list[Row] = [
+        Select(
+            "draft", f"Look at {page[0].label} … {page[-1].label}"[:150], tuple(page), args=str(n)
+        )
         for n, page in enumerate(pages)
-    )
+    ]
+    if seen.tried is None:
+        rows.append((Button("My draft list", "draft_list"),))
     name = words.player(seen.game.state, seen.seat)
-    return Panel(f"**{name}**, draft: take one of {len(cards)} open cards.", rows)
+    return Panel(f"**{name}**, draft: take one of {len(cards)} open cards.", tuple(rows))
 
 
-async def pick(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
+async def look(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
+    """A card before it is taken: the next player may pick at once, by his list."""
+    card, state = values[0], seen.game.state
+    lines = [f"Take **{words.card_name(card)}**, price {words.money(face_value(card))}?"]
+    company = card_company(card)
+    own = sorted(state.players[seen.seat].hand)
+    if company is not None:
+        same = [c for c in own if card_company(c) == company]
+        lines.append(f"Of {company} your hand has {words.count(len(same), 'card')} already.")
+    lines.append(f"Your hand: {', '.join(own) or 'empty'}. A card of the hand is bought later.")
+    take = Button(f"Take {words.card_name(card)}", "draft_take", card, "good")
+    return Panel("\n".join(lines), ((take, Button("Another card", "here")),))
+
+
+async def pick(seen: Seen, args: str, _values: Sequence[str]) -> Moves:
     """Take a card."""
-    return shared.tries(DraftCard(seen.seat, values[0]))
+    return shared.tries(DraftCard(seen.seat, args))
 
 
-VERBS: dict[str, Handler] = {"draft": pick}
+VERBS: dict[str, Handler] = {"draft": look, "draft_take": pick}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
+from bot.games.forecast import search_in
 from bot.present import words
 from bot.present.choices import hex_choice
-from bot.present.lines import move_line
+from bot.present.lines import move_line, skip_reason
 from cogs.turn.panel import Button, Make, Moves, Option, Panel, Row, Seen
 from engine import Game
-from engine.actions import AnyAction, Pass
-from engine.events import TurnStarted
-from engine.routes import BestRuns, best_runs
+from engine.actions import AnyAction, BuyTrain, Pass
+from engine.events import StepSkipped, TurnStarted
+from engine.routes import BestRuns
 from engine.state import State
 from render.view import View
 
@@ -31,18 +31,39 @@ END = ("trains", "sell", "buy")
 
 
 def heading(seen: Seen) -> str:
-    """Which company in which of the six steps, with its treasury."""
+    """Which company in which of the six steps, what was passed over and why, its treasury."""
     company, game = seen.company, seen.game
     names = list(dict.fromkeys(SIX.values()))
     now = names.index(SIX[str(game.step)])
-    steps = " · ".join(
-        f"**{n + 1} {name}**" if n == now else f"{n + 1} {name}" for n, name in enumerate(names)
-    )
+    skipped = passed_over(game)
+    steps = []
+    for n, name in enumerate(names):
+        mark = "" if n >= now else " (passed over)" if name in skipped else " ✓"
+        steps.append(f"**{n + 1} {name}**" if n == now else f"{n + 1} {name}{mark}")
+    why = "; ".join(f"{name}: {reason}" for name, reason in skipped.items())
     treasury = f"{words.money(company.cash)} in the treasury"
     trains = words.trains(company)
     owned = f"trains {trains}" if company.trains else "no train"
-    title = f"**{company.id}**, {words.round_name(game.state)}, step {now + 1} of 6"
-    return f"{title}\n{steps}\n{treasury}, price {words.money(company.price)}, {owned}."
+    lines = [
+        f"**{company.id}**, {words.round_name(game.state)}, step {now + 1} of 6",
+        " · ".join(steps),
+        *([f"Passed over – {why}."] if why else []),
+        f"{treasury}, price {words.money(company.price)}, {owned}.",
+    ]
+    return "\n".join(lines)
+
+
+def passed_over(game: Game) -> dict[str, str]:
+    """The steps of the turn that is on in which nothing was possible, each with its reason."""
+    began = turn_began(game)
+    found: dict[str, str] = {}
+    for applied in game.history[max(began - 1, 0) :]:
+        for event in applied.events:
+            if isinstance(event, TurnStarted):
+                found.clear()
+            elif isinstance(event, StepSkipped) and event.entity == game.actor:
+                found[SIX[event.step]] = skip_reason(event)
+    return found
 
 
 def passing(company: str) -> Make:
@@ -62,9 +83,12 @@ def end_turn(company: str) -> Moves:
 
 def end_button(seen: Seen) -> Button:
     """Ends the turn, and names what it leaves out."""
-    step = str(seen.game.step)
-    left = {"trains": "no train, no certificate", "sell": "no certificate", "buy": "no certificate"}
-    return Button(f"End turn ({left[step]})", "end", style="main")
+    left = "no certificate"
+    if seen.game.step == "trains":
+        made = seen.game.history[turn_began(seen.game) :]
+        bought = any(isinstance(applied.action, BuyTrain) for applied in made)
+        left = f"no {'further ' if bought else ''}train, {left}"
+    return Button(f"End turn ({left})", "end", style="main")
 
 
 async def done(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
@@ -80,8 +104,7 @@ async def ended(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
 async def best(seen: Seen, state: State | None = None, seconds: float | None = None) -> BestRuns:
     """The best runs of the company that acts, found beside the event loop."""
     copy = seen.game.fork() if state is None else state
-    company = copy.companies[seen.company.id]
-    return await asyncio.to_thread(best_runs, copy, company, seconds or seen.seconds)
+    return await search_in(copy, seen.company.id, seconds or seen.seconds)
 
 
 def places(hexes: Sequence[str]) -> list[Option]:
@@ -105,8 +128,10 @@ def turn_began(game: Game) -> int:
 
 
 def so_far(seen: Seen) -> str:
-    """What was done in this turn already."""
-    lines = told(seen.game, turn_began(seen.game))
+    """What was done in this turn already; what was passed stands in the heading."""
+    names = words.names(seen.game.state)
+    made = seen.game.history[turn_began(seen.game) :]
+    lines = [move_line(names, move) for move in made if not isinstance(move.action, Pass)]
     return "".join(f"\n✓ {line}" for line in lines[-6:])
 
 

@@ -10,12 +10,13 @@ from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Ro
 from cogs.turn.steps import shared
 from engine import Game, Lay, RuleViolation, lay_cost, line_ends
 from engine.actions import LayTile, Pass, RemoveMarker
-from engine.board import border_name
 from engine.components import components
+from engine.hexsides import border_name
 
 NO_POWER = ""
 FORECAST_SECONDS = 0.5
 MOST_LAYS = 15
+STOPS = ("city", "town")
 
 
 def offered(seen: Seen, power: str) -> list[Lay]:
@@ -124,11 +125,13 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     after = seen.game.copy()
     after.apply(action)
     cash = after.state.companies[company.id].cash
-    what = f"{tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
+    what = f"tile {tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
     lines = [
         f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}.",
         f"Treasury {words.money(company.cash)} → {words.money(cash)}.",
     ]
+    reached = newly_reached(seen.game, after, company.id)
+    lines.append(f"Newly reached: {words.listed(reached) or 'no further city or town'}.")
     if company.trains:
         now = await shared.best(seen, seen.game.fork(), FORECAST_SECONDS)
         then = await shared.best(seen, after.fork(), FORECAST_SECONDS)
@@ -144,6 +147,15 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     back = [Button("Other tiles", "hex", f"{power}/{hex_id}"), Button("Other hex", "here")]
     picture = scenes.preview_view(seen.game, company.id, lay, seen.theme)
     return Panel("\n".join(lines), (tuple(buttons), tuple(back)), picture)
+
+
+def newly_reached(before: Game, after: Game, company: str) -> list[str]:
+    """The places with a city or town that the network of a company reaches only after a lay."""
+    old, new = (
+        {node.hex for node in game.state.board.reach(company).nodes if node.kind in STOPS}
+        for game in (before, after)
+    )
+    return [words.place(hex_id) for hex_id in sorted(new - old)]
 
 
 def _line_goes_on(after: Game, company: str, tile: str) -> bool:

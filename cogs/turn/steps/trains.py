@@ -1,106 +1,221 @@
-"""Step 5 in the panel: what is affordable first; a train of another company by a form."""
+"""Step 5 in the panel: what is affordable first; a train of another company at a price asked."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.present import words
 from bot.present.choices import SELLERS, train_choice, train_sale_choice
 from bot.refusal import PlayerError
 from bot.typed import dealing
-from cogs.turn.panel import Button, Form, Handler, Moves, Offer, Option, Panel, Seen, Select, choice
-from cogs.turn.steps import shared
+from cogs.turn.panel import (
+    Button,
+    Form,
+    Handler,
+    Moves,
+    Offer,
+    Option,
+    Outcome,
+    Panel,
+    Row,
+    Seen,
+    Select,
+    choice,
+    grid,
+)
+from cogs.turn.steps import offers, shared
 from engine import on_sale, phase_now
 from engine.components import components
+from engine.events import BANK
 
-EFFECTS = {
-    "II": "Phase II begins: GIPR operates from the next Operating Round",
-    "III": "Phase III begins",
-    "III'": "all Phase IV trains go on sale",
-    "IV": "Phase IV begins: Guaranty Warrants expire, Royal Bonds can be converted",
-}
+BACK = Button("Back", "here")
+AMOUNT = re.compile(r"\d{1,3}(,\d{3})+|\d+")
+"""A sum as players type it, with or without thousands apart."""
 
 
 async def first(seen: Seen) -> Panel:
     """The trains for sale, and one's own that can be sold."""
     company, game, legal = seen.company, seen.game, seen.legal
     rows = dealing.on_sale_to(game, legal) if legal else []
-    bank = [r for r in rows if r[1] in SELLERS]
+    kinds = list(components().trains)
+    bank = sorted((r for r in rows if r[1] in SELLERS), key=lambda r: (r[2], kinds.index(r[0])))
     others = [r for r in rows if r[1] not in SELLERS]
-    buys = [
-        Option(f"{kind}/{seller}", train_choice(kind, seller, low, high))
-        for kind, seller, low, high in bank
-    ]
-    lines = ["From the bank: " + (", ".join(_priced(seen)) or "nothing") + "."]
+    lines, dear = [], _too_dear(seen)
+    if bank:
+        offered = [
+            f"{words.train(k)} for {words.money(low)}{_note(seen, k, s)}" for k, s, low, _ in bank
+        ]
+        lines.append(f"The bank sells: {'; '.join(offered)}.")
+    if dear:
+        lines.append(f"Too dear: {', '.join(dear)}.")
     if others:
         names = [f"{words.train(k)} of {s}" for k, s, _, _ in others]
-        lines.append(
-            f"From other companies, for ₹1 to {words.money(company.cash)}: {', '.join(names)}."
-        )
-    shown: list[tuple[Button, ...] | Select] = [
-        *choice("train", buys, "Buy of the bank …", args="", style="plain")
-    ]
+        most = words.money(company.cash)
+        lines.append(f"From other companies, for ₹1 to {most}: {', '.join(names)}.")
+    if not rows:
+        lines.append(_none(seen))
+    shown: list[Row] = [*choice("train", [_bank_option(seen, row) for row in bank], "Buy …")]
     if others:
         asked = tuple(
-            Option(f"{k}/{s}", train_choice(k, s, low, high), "You say the price")
+            Option(f"{k}/{s}", train_choice(k, s, low, high), _who_sells(seen, s))
             for k, s, low, high in others
-        )[:25]
-        shown.append(Select("train_of", "Buy of another company …", asked))
-    sold = [
-        Option(kind, train_sale_choice(kind, price))
-        for kind, price in dict.fromkeys(legal.sell_train if legal else [])
-    ]
-    if sold:
-        shown += choice("train_sell", [Option(o.value, f"Sell {o.label}") for o in sold], "Sell …")
-    last = [shared.end_button(seen), Button("No train, on to certificates", "pass")]
+        )
+        shown.append(Select("train_of", "Buy of another company …", asked[:25]))
+    sold = dict.fromkeys(legal.sell_train if legal else [])
+    options = [Option(kind, f"Sell {train_sale_choice(kind, price)}") for kind, price in sold]
+    shown += choice("train_sell", options, "Sell …")
+    waits, withdraw = offers.waiting(seen)
+    if waits:
+        lines.insert(0, waits)
+    last = [shared.end_button(seen), Button("On to certificates", "pass"), *withdraw]
     return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)))
 
 
-def _priced(seen: Seen) -> list[str]:
-    """The bank's trains with prices, what is missing for them, and the phase that they start."""
-    company, state = seen.company, seen.game.state
-    told = []
-    for train in dict.fromkeys(
-        [*(t.info.row for t in on_sale(state)), *(t.info.row for t in state.discard)]
-    ):
-        price = min(k.price for k in components().trains.values() if k.row == train)
-        missing = price - company.cash
-        short = f" ({words.money(missing)} short)" if missing > 0 else ""
-        told.append(f"{words.train(train)} {words.money(price)}{short}{_starts(seen, train)}")
-    return told
+def _bank_option(seen: Seen, row: tuple[str, str, int, int]) -> Option:
+    kind, seller, low, high = row
+    phase = _phase_after(seen, kind, seller)
+    begins = f", begins {words.phase(phase)}" if _is_new(seen, phase) else ""
+    return Option(f"{kind}/{seller}", f"{train_choice(kind, seller, low, high)}{begins}")
 
 
-def _starts(seen: Seen, row: str) -> str:
-    """What buying the next new train of a row would begin."""
+def _too_dear(seen: Seen) -> list[str]:
+    """The bank's trains that the treasury cannot pay, with what is missing."""
+    cash, state = seen.company.cash, seen.game.state
+    there = {t.info.row for t in [*on_sale(state), *state.discard]}
+    kinds = [k for k in components().trains.values() if k.row in there and k.price > cash]
+    return [
+        f"{words.train(k.name)} for {words.money(k.price)} ({words.money(k.price - cash)} short)"
+        for k in kinds
+    ]
+
+
+def _none(seen: Seen) -> str:
+    owned = f"{seen.company.id} owns {words.count(len(seen.company.trains), 'train')}"
+    return f"No train can be bought now; {owned}, two are the most, one of Phase IV."
+
+
+# -- phases ----------------------------------------------------------------------------------------
+
+
+def _phase_after(seen: Seen, kind: str, seller: str) -> str:
+    """The phase once a train of the bank was bought; III' where Phase IV comes on sale."""
     state = seen.game.fork()
-    if not any(t.info.row == row for t in on_sale(state)):
+    row = components().trains[kind].row
+    if seller == BANK and any(t.info.row == row for t in on_sale(state)):
+        state.depot[row].pop(0)
+    return phase_now(state)
+
+
+def _is_new(seen: Seen, phase: str) -> bool:
+    return words.phase(phase) != words.phase(seen.game.state.phase)
+
+
+def effects(seen: Seen, phase: str) -> str:
+    """What ends and begins when a purchase leads to a phase; empty where nothing does."""
+    state = seen.game.state
+    if phase == state.phase:
         return ""
-    state.depot[row].pop(0)
-    phase = phase_now(state)
-    return "" if phase == state.phase else f" – {EFFECTS[phase]}"
+    said = {
+        "II": "GIPR operates from the next Operating Round on",
+        "III": "nothing else changes yet",
+        "III'": "all trains of Phase IV are on sale from now on",
+        "IV": _phase_four(seen),
+    }[phase]
+    if not _is_new(seen, phase):
+        return said
+    return f"{words.phase(state.phase)} ends, {words.phase(phase)} begins: {said}"
 
 
-async def buy(seen: Seen, args: str, values: Sequence[str]) -> Moves:
-    """Buy of the bank."""
+def _phase_four(seen: Seen) -> str:
+    warrants = [c.id for c in seen.game.state.companies.values() if c.guaranty]
+    whose = f" of {words.listed(warrants)}" if warrants else ""
+    return (
+        f"Guaranty Warrants{whose} expire at once; no new gauge-change markers come, those on the "
+        "map may be removed; Royal Bonds may be converted"
+    )
+
+
+def _note(seen: Seen, kind: str, seller: str) -> str:
+    told = effects(seen, _phase_after(seen, kind, seller))
+    return f" – {told}" if told else ""
+
+
+# -- buying and selling ----------------------------------------------------------------------------
+
+
+async def chosen(seen: Seen, args: str, values: Sequence[str]) -> Outcome:
+    """Buy of the bank; a purchase that changes the phase is shown first."""
     kind, seller = (values[0] if values else args).split("/")
+    phase = _phase_after(seen, kind, seller)
+    if not _is_new(seen, phase):
+        return await buy(seen, f"{kind}/{seller}", ())
+    price, cash = components().trains[kind].price, seen.company.cash
+    text = (
+        f"A {words.train(kind)} for {words.money(price)}: treasury {words.money(cash)} → "
+        f"{words.money(cash - price)}.\n{effects(seen, phase)}."
+    )
+    sure = Button(f"Buy it, begin {words.phase(phase)}", "train_sure", f"{kind}/{seller}", "good")
+    return shared.panel(seen, text, ((sure, BACK),))
+
+
+async def buy(seen: Seen, args: str, _values: Sequence[str]) -> Moves:
+    """Buy of the bank."""
+    kind, seller = args.split("/")
     return shared.tries(dealing.buy_train(seen.game, kind, seller, None))
 
 
-async def ask_price(seen: Seen, _args: str, values: Sequence[str]) -> Form:
-    """Ask what is offered for a train of another company."""
+def _who_sells(seen: Seen, seller: str) -> str:
+    head = seen.game.state.companies[seller].head
+    if head == seen.seat:
+        return "You lead it: you say the price"
+    name = words.player(seen.game.state, head or 0) if head else "Its head"
+    return f"{name} must agree to your price"
+
+
+async def price(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
+    """For how much a train of another company is bought: usual sums, or another one."""
     kind, seller = values[0].split("/")
-    cash = words.money(seen.company.cash)
-    title = f"A {words.train(kind)} train of {seller}"
-    return Form(title, "train_price", f"{kind}/{seller}", ((f"Price in ₹, at most {cash}", "1"),))
+    cash, worth = seen.company.cash, components().trains[kind].price
+    text = (
+        f"A **{words.train(kind)}** of **{seller}**. {_who_sells(seen, seller)}. "
+        f"Treasury {words.money(cash)}; new it costs {words.money(worth)} at the bank."
+    )
+    sums = sorted({1, *(s for s in (worth // 2, worth, cash) if 0 < s <= cash)})
+    told = {cash: " (all)"} if cash > 1 else {}
+    buttons = [
+        Button(f"{words.money(s)}{told.get(s, '')}", "train_at", f"{kind}/{seller}/{s}")
+        for s in sums
+    ]
+    buttons.append(Button("Other sum", "train_ask", f"{kind}/{seller}"))
+    return shared.panel(seen, text, (*grid(buttons), (BACK,)))
 
 
-async def buy_of(_seen: Seen, args: str, values: Sequence[str]) -> Offer:
-    """Buy of another company; its head is asked where that is another player."""
+async def ask_price(seen: Seen, args: str, _values: Sequence[str]) -> Form:
+    """Ask for another sum."""
     kind, seller = args.split("/")
-    text = values[0].strip().lstrip("₹").replace(",", "").replace(".", "")
-    if not (text.isascii() and text.isdigit()) or len(text) > 5:
-        raise PlayerError(f"`{values[0][:20]}` is no price: type a number of rupees.")
-    return Offer(lambda game: dealing.buy_train(game, kind, seller, int(text)))
+    label = f"Price in ₹, from 1 to {seen.company.cash}"
+    return Form(f"A {words.train(kind)} of {seller}", "train_price", args, ((label, "1"),))
+
+
+async def typed_price(seen: Seen, args: str, values: Sequence[str]) -> Offer:
+    """Buy at the sum that was typed."""
+    text = values[0].replace("₹", "").replace(" ", "")
+    if not text.isascii() or not AMOUNT.fullmatch(text) or len(text) > 6:
+        raise PlayerError(f"`{values[0][:20]}` is no price: type a whole number of rupees, as 120.")
+    amount, cash = int(text.replace(",", "")), seen.company.cash
+    if not 1 <= amount <= cash:
+        raise PlayerError(
+            f"{words.money(amount)} cannot be paid: {seen.company.id} has {words.money(cash)}, so "
+            f"the price is ₹1 to {words.money(cash)}."
+        )
+    return await at_price(seen, f"{args}/{amount}", ())
+
+
+async def at_price(_seen: Seen, args: str, _values: Sequence[str]) -> Offer:
+    """Buy of another company; its head is asked where that is another player."""
+    kind, seller, amount = args.split("/")
+    return Offer(lambda game: dealing.buy_train(game, kind, seller, int(amount)))
 
 
 async def sell(seen: Seen, args: str, values: Sequence[str]) -> Moves:
@@ -109,8 +224,11 @@ async def sell(seen: Seen, args: str, values: Sequence[str]) -> Moves:
 
 
 VERBS: dict[str, Handler] = {
-    "train": buy,
-    "train_of": ask_price,
-    "train_price": buy_of,
+    "train": chosen,
+    "train_sure": buy,
+    "train_of": price,
+    "train_at": at_price,
+    "train_ask": ask_price,
+    "train_price": typed_price,
     "train_sell": sell,
 }

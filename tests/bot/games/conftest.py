@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.facts import Arrived, encode
-from bot.games.service import SEATS, GameService, Place
+from bot.games.facts import SEATS, Arrived, encode
+from bot.games.service import GameService, Place
 from bot.games.setups import setup_json
 from engine import RULEBOOK
 from engine.actions import AnyAction

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.games.facts import Sentence, decode, encode
-from bot.games.live import LiveGame, step_now
+from bot.games.live import LiveGame
+from bot.games.now import step_now
 from bot.games.refusals import NotAnnounced
 from bot.games.service import GameService, Hand, Make, Moved
 from bot.refusal import PlayerError
@@ -268,6 +269,43 @@ async def test_games_are_ready_after_a_restart_the_last_played_first(
 
     monkeypatch.setattr(fresh.store, "actions", no_disk)
     assert (await fresh.load(1, 2)).sequence == LAY + 1
+
+
+async def test_a_game_that_left_memory_while_it_was_played_is_still_played_by_one(
+    table: Table,
+) -> None:
+    await table.bring()
+    games = GameService((await table.service()).store, most_kept=1)
+    first = (await games.load(1, 2)).stored
+    other = await games.store.create_game(
+        guild_id=1,
+        channel_id=3,
+        name="other",
+        ruleset="rulebook",
+        setup=first.setup,
+        source="new",
+        seats=first.seats,
+    )
+    told: list[str] = []
+
+    async def play(name: str, wait: asyncio.Event) -> None:
+        async with games.playing(first):
+            told.append(f"{name} begins")
+            begun.set()
+            await wait.wait()
+            told.append(f"{name} ends")
+
+    begun, leave, at_once = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    at_once.set()
+    one = asyncio.create_task(play("one", leave))
+    await begun.wait()
+    assert (await games.fresh(other)).sequence == 0, "the only game that is kept now"
+    two = asyncio.create_task(play("two", at_once))
+    for _ in range(20):  # time enough to load the game anew
+        await games.store.actions(first.id)
+    leave.set()
+    await asyncio.gather(one, two)
+    assert told == ["one begins", "one ends", "two begins", "two ends"]
 
 
 def test_facts_of_a_newer_program_are_not_read_as_ours() -> None:

@@ -26,8 +26,8 @@ from engine.actions import (
     SellShares,
     SellTrain,
 )
-from engine.board import border_name, exit_of, exit_place, opposite
 from engine.components import components
+from engine.hexsides import border_name, exit_of, exit_place, opposite
 from interchange.replay import Replay
 from interchange.site_log import parse
 from render import alt, picture
@@ -122,7 +122,7 @@ def in_trade(game: Game, told: reader.Told, action: AnyAction) -> bool:
             return told.revenue is not None
         case BuyTrain(price=price):
             return any(low <= price <= high for _, _, low, high in told.buy_train)
-        case SellTrain(company=company, train=train):
+        case SellTrain(actor=company, train=train):
             own = game.state.companies[company].train(train)
             return own is not None and own.kind in {kind for kind, _ in told.sell_train}
         case SellShares(company=company, percent=percent):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.present import choices, lookups
+from bot.present import choices, lookups, words
 from bot.present.ask import what_now, whose_turn
 from bot.present.status import status_embed
 from bot.present.treasury import treasuries_embed, treasury_embed
@@ -302,7 +302,7 @@ def test_info() -> None:
 )
 def test_what_may_be_done_now(name: str, until: int, turn: str, text: str) -> None:
     game = game_at(name, until)
-    assert whose_turn(game) == turn
+    assert whose_turn(game, words.names(game.state)) == turn
     assert what_now(game) == text
 
 

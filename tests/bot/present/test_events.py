@@ -6,7 +6,9 @@ from typing import get_args
 import pytest
 
 from bot.present.moves import SENTENCES
+from bot.present.words import money
 from engine.actions import AnyAction, EndGame, Exchange, Pass
+from engine.events import MoneyMoved
 from tests.bot.present.recorded import NAMES, game_at, line_of, lines_of
 
 MIXED, HOARDER, CRASH, THREE = "made-312-2p-mixed", *NAMES[1:]
@@ -19,7 +21,7 @@ EXPECTED = [
         MIXED,
         27,
         (
-            "**Player 1** buys NSR Director's certificate (20%) from the hand for ₹142. "
+            "**Player 1** buys NSR Director's certificate (20%) from the hand for ₹142 to NSR. "
             "Player 1 is now Director of **NSR**. **NSR** floats at ₹71. **NSR** has its "
             "home station in Hyderabad H25."
         ),
@@ -28,8 +30,8 @@ EXPECTED = [
         MIXED,
         26,
         (
-            "**Player 2** buys TR 10% from the Open Market for ₹71. Player 2 is now Manager "
-            "of **TR**."
+            "**Player 2** buys TR 10% from the Open Market for ₹71 to the bank. Player 2 is now "
+            "Manager of **TR**."
         ),
     ),
     (MIXED, 41, "**Player 1** passes"),
@@ -85,7 +87,8 @@ EXPECTED = [
         (
             "**NSR** upgrades Ahmedabad D17 to 15, free. **NSR** cannot build a station: cash ₹11. "
             "**NSR** earned nothing (no train); price ₹56 → ₹0. **NSR** closes; its shares "
-            "are worth nothing. **Operating Round 3.2** begins."
+            "are worth nothing, its treasury of ₹11 goes to the bank. **Operating Round 3.2** "
+            "begins."
         ),
     ),
     (
@@ -166,14 +169,15 @@ EXPECTED = [
         156,
         (
             "**GIPR** takes over WR's station in Karachi A16. **WR** closes; its shares are "
-            "worth nothing. **Operating Round 2.2** begins."
+            "worth nothing, its treasury of ₹86 goes to the bank. **Operating Round 2.2** begins; "
+            "income of Privates and bonds: Player 3 ₹10."
         ),
     ),
     (
         THREE,
         79,
         (
-            "**NSR** buys NWR 10% from an IPO row for ₹100. **NWR** floats at ₹100. **NSR** "
+            "**NSR** buys NWR 10% from an IPO row for ₹100 to NWR. **NWR** floats at ₹100. **NSR** "
             "owns no train; price ₹67 → ₹64."
         ),
     ),
@@ -204,7 +208,8 @@ def test_a_station_that_gipr_does_not_take_over() -> None:
     game.apply(Exchange(False))
     assert lines_of(game)[-1] == (
         "`156` **GIPR** does not take over WR's station in Karachi A16. "
-        "**WR** closes; its shares are worth nothing. **Operating Round 2.2** begins."
+        "**WR** closes; its shares are worth nothing, its treasury of ₹86 goes to the bank. "
+        "**Operating Round 2.2** begins; income of Privates and bonds: Player 3 ₹10."
     )
 
 
@@ -228,6 +233,15 @@ def test_a_game_that_players_end() -> None:
     game = game_at(MIXED, 50)
     game.apply(EndGame())
     assert line_of(game) == "The game is ended by the players"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_money_that_moved_is_told(name: str) -> None:
+    """The log alone tells the game."""
+    for applied, line in zip(game_at(name).history, lines(name), strict=True):
+        for event in applied.events:
+            if isinstance(event, MoneyMoved):
+                assert money(event.amount) in line, event
 
 
 def test_every_kind_of_action_has_a_sentence() -> None:

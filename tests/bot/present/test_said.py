@@ -8,14 +8,15 @@ import pytest
 
 from bot.games.facts import decode, encode
 from bot.games.live import LiveGame
-from bot.games.service import tell
 from bot.games.setups import setup_json
+from bot.games.telling import tell
 from bot.present.said import Line, line
 from bot.present.scenes import ran_view, run_view
 from engine import Game, check_routes
-from engine.actions import RunTrains
+from engine.actions import BuyCard, BuyShare, RunTrains, SellShares
 from engine.events import TrainsRan
 from engine.journal import Redo, Undo
+from engine.state import certificate_limit, certificates
 from storage import Seat, StoredGame
 from tests.bot.games.conftest import USERS, Table
 from tests.cogs.played import HOARDER, MIXED3
@@ -61,6 +62,21 @@ def test_each_line_of_a_game_is_the_same_when_it_is_said_at_the_end(name: str) -
             assert line(late, decode(kept)) == Line(text)
 
 
+def test_a_trade_tells_the_certificates_and_the_limit() -> None:
+    table = Table("", HOARDER, 0)
+    live, told = start(table.game), []
+    for action in table.actions[:100]:
+        after, _ = live.after([(action, 101)])
+        trade = isinstance(action, BuyCard | BuyShare | SellShares) and action.actor == 1
+        if trade:
+            me = after.game.state.players[1]
+            limit = certificate_limit(after.game.state)
+            told.append(f"({certificates(after.game.state, me)} of {limit} certificates)")
+            assert told[-1] in line(after, tell(live, after, action, 101)).text
+        live = after
+    assert len(set(told)) > 3
+
+
 def test_what_was_taken_back_and_brought_back_is_told_by_its_own_facts() -> None:
     table = Table("", HOARDER, 0)
     live = start(table.game)
@@ -91,7 +107,7 @@ def test_the_picture_of_a_run_is_drawn_from_its_facts() -> None:
         after, events = live.after([(action, 101)])
         ran = next((e for e in events if isinstance(e, TrainsRan)), None)
         if isinstance(action, RunTrains) and ran is not None and ran.paths:
-            company = live.game.state.companies[action.company]
+            company = live.game.state.companies[action.actor]
             checked = check_routes(live.game.state, company, action.routes)
             offered = run_view(live.game, company.id, checked)
             drawn = ran_view(after.game, ran.company, ran.paths)

@@ -5,12 +5,13 @@ from types import ModuleType
 
 import pytest
 
+from bot.games import names
 from bot.present import choices, layout, words
 from engine.components import components
 from tests.bot.present.recorded import game_at
 
 
-@pytest.mark.parametrize("module", [words, layout, choices])
+@pytest.mark.parametrize("module", [words, layout, choices, names])
 def test_examples(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted
@@ -42,6 +43,12 @@ def test_cities_of_a_hex_with_two_have_the_numbers_that_commands_take() -> None:
     state = game_at("made-353-3p-mixed", 30).state
     assert words.city(state, "D23", 1) == "Mumbai D23-2 (towards E22 and E24)"
     assert words.city(state, "D3", 0) == "Lahore D3"
+
+
+def test_no_two_players_are_called_alike_even_by_a_name_that_looks_told_apart() -> None:
+    told = names.told_apart({1: "Bob", 2: "bob", 3: "Bob (seat 1)"})
+    assert len({name.casefold() for name in told.values()}) == 3
+    assert told[2] == "bob (seat 2)"
 
 
 def test_names_are_shortened_and_harmless() -> None:

@@ -18,7 +18,7 @@ from engine import actions as act
 from engine.components import components
 from engine.state import BOND
 from tests.cogs.played import Played
-from tests.support.world import answer_of
+from tests.support.world import World, answer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,23 @@ def controls(panel: ResponseMessage) -> list[Control]:
                 values = [option["value"] for option in item.get("options", [])]
                 found.append(Control(item["custom_id"], verb, args.partition("|")[0], values))
     return found
+
+
+async def tap(
+    world: World, player: int, panel: ResponseMessage, verb: str, value: str = ""
+) -> ResponseMessage:
+    """Press the first control of a verb; of a select take a value, else its first.
+
+    Returns the answer; a panel that was changed is returned as it is now.
+    """
+    control = next(c for c in controls(panel) if c.verb == verb)
+    member = world.players[player]
+    if control.values:
+        chosen = [value or control.values[0]]
+        result = await member.select(panel, chosen, custom_id=control.id)
+    else:
+        result = await member.click(panel, custom_id=control.id)
+    return answer_of(result) if result.response or result.followups else panel
 
 
 @dataclass(slots=True)
@@ -147,8 +164,8 @@ def same(one: act.AnyAction, other: act.AnyAction) -> bool:
     if one == other:
         return True
     if isinstance(one, act.LayTile) and isinstance(other, act.LayTile):
-        return (one.company, one.hex, one.private) == (
-            other.company,
+        return (one.actor, one.hex, one.private) == (
+            other.actor,
             other.hex,
             other.private,
         ) and look(one.tile, one.rotation) == look(other.tile, other.rotation)
@@ -221,7 +238,9 @@ def _buy_train(played: Played, coming: list[Any]) -> Iterator[Wish]:
     first, state = coming[0], played.game.state
     if not any(company.train(first.train) for company in state.companies.values()):
         used = any(train.id == first.train for train in state.discard)
-        yield "train", [f"{first.kind}/{'discard' if used else 'bank'}"]
+        wanted = [f"{first.kind}/{'discard' if used else 'bank'}"]
+        yield "train_sure", wanted
+        yield "train", wanted
 
 
 def _sell_train(_played: Played, coming: list[Any]) -> Iterator[Wish]:
@@ -254,6 +273,7 @@ def _convert(_played: Played, _coming: list[Any]) -> Iterator[Wish]:
 
 
 def _draft(_played: Played, coming: list[Any]) -> Iterator[Wish]:
+    yield "draft_take", [coming[0].card]
     yield "draft", [coming[0].card]
 
 

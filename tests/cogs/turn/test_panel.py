@@ -8,7 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from tests.cogs.played import HOARDER, MIXED2, Played
-from tests.cogs.turn.tapping import controls
+from tests.cogs.turn.tapping import controls, tap
 from tests.support.world import World, answer_of
 
 TRACK = 131
@@ -21,17 +21,6 @@ async def opened(world: World, at: int = TRACK) -> tuple[Played, ResponseMessage
     while played.game.step != "track":
         await played.step()
     return played, answer_of(await world.slash(played.on_turn, "turn"))
-
-
-async def tap(world: World, player: int, panel: ResponseMessage, verb: str) -> ResponseMessage:
-    """Press the first control of a verb, or choose its first option."""
-    control = next(c for c in controls(panel) if c.verb == verb)
-    member = world.players[player]
-    if control.values:
-        result = await member.select(panel, control.values[:1], custom_id=control.id)
-    else:
-        result = await member.click(panel, custom_id=control.id)
-    return answer_of(result) if result.response or result.followups else panel
 
 
 def verbs(panel: ResponseMessage) -> set[str]:
@@ -160,6 +149,8 @@ async def test_every_panel_fits_discord(world: World, at: int) -> None:
         ids = [c.id for c in controls(panel)]
         assert len(ids) == len(set(ids))
         assert all(len(i) <= 100 for i in ids)
+        items = [item for row in panel.components for item in row["components"]]
+        assert all((item.get("label") or item.get("placeholder") or "").strip() for item in items)
         await played.step()
 
 

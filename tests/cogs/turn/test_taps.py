@@ -20,7 +20,7 @@ from tests.support.world import World, answer_of
 SIX = 6
 
 
-async def _known(tapper: tapping.Tapper) -> None:
+async def know(tapper: tapping.Tapper) -> None:
     """Find out whether the recorded run is one of those offered."""
     tapping.BEST.clear()
     played = tapper.played
@@ -28,9 +28,9 @@ async def _known(tapper: tapping.Tapper) -> None:
     if run is None or played.game.step not in {"station", "run"}:
         return
     live = await played.live()
-    found = await search(live, live.game.state.companies[run.company], 2.0)
+    found = await search(live, live.game.state.companies[run.actor], 2.0)
     for index, plan in enumerate([found.best, *found.others]):
-        if tapping.same(plan.action(run.company), run):
+        if tapping.same(plan.action(run.actor), run):
             tapping.BEST.update(index=index, total=plan.total)
             return
 
@@ -48,7 +48,7 @@ async def test_a_recorded_game_is_played_by_taps(
     played = await Played.bring(world, name, start)
     tapper = tapping.Tapper(played, recorded(name))
     while len(played.game.history) < end and not played.game.finished:
-        await _known(tapper)
+        await know(tapper)
         await tapper.step()
     await played.check()
     print(f"taps by step: {dict(tapper.by_step)}; by command: {tapper.commands}")

@@ -6,8 +6,8 @@ import random
 
 from benchmarks.boards import grow
 from engine import RULESETS
-from engine.board import canonical
 from engine.components import components
+from engine.hexsides import canonical
 from engine.setup import new_state
 from engine.state import Company, State, Train
 

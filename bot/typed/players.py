@@ -37,7 +37,7 @@ def read_player(live: LiveGame, text: str | None, user_id: int) -> int:
 
 def players(live: LiveGame) -> list[tuple[str, str]]:
     """(value, label) of the players."""
-    plain = words.plain_names({p.id: p.name for p in live.game.state.players.values()})
+    plain = words.plainly(live.game.state)
     return [(f"{SEAT}{seat}", _with_seat(name, seat)) for seat, name in plain.items()]
 
 

@@ -15,7 +15,8 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.forecast import search, search_in
 from bot.games.live import LiveGame
-from bot.games.service import check_sequence, check_turn
+from bot.games.turns import check_sequence, check_turn
+from bot.lasting import Lasting
 from bot.present import words
 from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view
@@ -86,7 +87,7 @@ async def run_plan(interaction: play.Interaction, sequence: int, index: int, tot
     await play.worn_out(interaction)
 
 
-class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(\d+):(\d+):(\d+)"):
+class RunButton(Lasting[discord.ui.Button[Any]], template=r"run:(\d+):(\d+):(\d+)"):
     """Runs one of the sets, the best if `index` is 0; `total` in ₹ is what it was offered for.
 
     `letter` is what the set is called in the text.
@@ -105,9 +106,7 @@ class RunButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"run:(
         self.total = total
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of an offer made before a restart."""
         return cls(int(match[1]), int(match[2]), int(match[3]))
 
@@ -185,7 +184,7 @@ def _typed_key(live: LiveGame) -> str:
     return f"typed:{live.stored.id}:{live.sequence}"
 
 
-class WayButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"way:(\d+):(\d)"):
+class WayButton(Lasting[discord.ui.Button[Any]], template=r"way:(\d+):(\d)"):
     """Takes one of several ways over the stops that the player typed; they count from 1."""
 
     def __init__(self, sequence: int, number: int) -> None:
@@ -197,9 +196,7 @@ class WayButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"way:(
         self.number = number
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
         return cls(int(match[1]), int(match[2]))
 

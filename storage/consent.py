@@ -8,9 +8,10 @@ from datetime import datetime
 from sqlalchemy import insert, select, update
 
 from storage.clock import Clock, utc_now
+from storage.database import Database
 from storage.queries import Queries
+from storage.rows import new_id
 from storage.schema import answers, questions
-from storage.store import Store, new_id
 
 OPEN, DONE, DECLINED = "open", "done", "declined"
 
@@ -36,7 +37,7 @@ class Question:
 class Questions(Queries):
     """The questions of all games; `clock` tells when one was asked or answered."""
 
-    def __init__(self, store: Store, clock: Clock = utc_now) -> None:
+    def __init__(self, store: Database, clock: Clock = utc_now) -> None:
         super().__init__(store)
         self._clock = clock
 

@@ -10,8 +10,8 @@ from sqlalchemy import Delete, delete, insert, select
 
 from storage.queries import Queries
 from storage.records import NewMessage
+from storage.rows import insert_messages
 from storage.schema import sealed
-from storage.store import insert_messages
 
 KEEP, LIST = "keep", "list"
 """The certificates that a player keeps (1.3), and those that he wants to draft, the best first."""

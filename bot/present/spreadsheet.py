@@ -1,0 +1,126 @@
+"""The spreadsheet of a game: its companies, and who owns what, as tables of a picture."""
+
+from __future__ import annotations
+
+from bot.present import words
+from bot.present.runs_back import last_runs
+from bot.present.status import operating_marks
+from engine import Game, market, scoring
+from engine.components import components
+from engine.state import Company, Player, State, certificate_limit, certificates, face_value
+from render import font
+from render.view import Line, TableView, ThemeName
+
+COMPANIES = ("price", "face", "cash", "trains", "stations", "last runs", "owns", "concessions")
+WORDY = frozenset({3, 6, 7})
+"""The columns of the companies that hold words."""
+RUNS = 2
+"""So many of a company's last runs are shown."""
+
+
+def in_order(state: State) -> list[Company]:
+    """The companies in operating order; then those that do not operate, by price."""
+    marks = operating_marks(state)
+    rest = [c for c in state.companies.values() if c.id not in marks]
+    floated = market.price_order(state, [c for c in rest if c.floated])
+    waiting = sorted((c for c in rest if not c.floated), key=lambda c: (-c.face_value, c.id))
+    return [*(state.companies[c] for c in marks), *floated, *waiting]
+
+
+def companies_table(game: Game, theme: ThemeName = "standard") -> TableView:
+    """A line for each company: prices, treasury, trains, stations, last runs, what it owns."""
+    state = game.state
+    runs = last_runs(game, RUNS)
+    lines = []
+    for company in in_order(state):
+        cells = (
+            _price(state, company),
+            words.money(company.face_value),
+            words.money(company.cash),
+            words.trains(company),
+            str(company.stations_left) + ("+" * (company.exchange_left > 0)),
+            " ".join(_run(*run) for run in runs.get(company.id, ())) or words.NOTHING,
+            _owned(company),
+            ", ".join(words.concessions(company)) or words.NOTHING,
+        )
+        lines.append(Line(company.id, cells, company.id))
+    notes = ["In operating order. Runs: the last one at the right; w: withheld."]
+    if any(company.guaranty for company in state.companies.values()):
+        notes.append("GW: the Guaranty Warrant. Price in brackets: not floated yet.")
+    return TableView(
+        f"Companies · {words.round_name(state)} · {words.phase(state.phase)}",
+        COMPANIES,
+        tuple(lines),
+        left=WORDY,
+        notes=tuple(notes),
+        theme=theme,
+    )
+
+
+def _price(state: State, company: Company) -> str:
+    if not company.floated:
+        return f"({words.money(company.price)})"
+    level = [c for c in state.companies.values() if c.price == company.price and c.floated]
+    rank = market.rank(state, company)
+    place = f" {'abcdefghijkl'[rank]}" if len(level) > 1 and rank is not None else ""
+    return words.money(company.price) + place
+
+
+def _run(revenue: int, paid: bool) -> str:
+    return words.money(revenue) + ("" if paid or not revenue else "w")
+
+
+def _owned(company: Company) -> str:
+    shares = [f"{of} {percent}%" for of, percent in sorted(company.shares.items())]
+    bonds = [f"{company.bonds} RB"] * bool(company.bonds)
+    return ", ".join(["GW"] * company.guaranty + shares + company.privates + bonds) or words.NOTHING
+
+
+def holdings_table(game: Game, theme: ThemeName = "standard") -> TableView:
+    """Who owns how much of each company, and what each player has besides."""
+    state = game.state
+    players = [state.players[seat] for seat in state.order]
+    lines = []
+    for company in in_order(state):
+        held = [_percent(company, player) for player in players]
+        others = sum(c.percent(company.id) for c in state.companies.values())
+        rest = [f"{part}%" if part else "" for part in (others, company.market, company.ipo)]
+        strong = frozenset(i + 1 for i, p in enumerate(players) if p.id == company.head)
+        cells = (words.money(company.price), *held, *rest)
+        lines.append(Line(company.id, cells, company.id, strong))
+    limit = certificate_limit(state)
+    sums = [
+        _sum("Cash", [words.money(p.cash) for p in players]),
+        _sum("Privates, bonds", [_besides(p) for p in players]),
+        _sum("Certificates", [f"{certificates(state, p)}/{limit}" for p in players]),
+        _sum("Worth now", [words.money(scoring.worth(state, p)) for p in players]),
+    ]
+    names = words.plainly(state)
+    heads = (font.known(names[p.id]) or f"Seat {p.id}" for p in players)
+    return TableView(
+        f"Who owns what · {words.round_name(state)}",
+        ("price", *heads, "companies", "Market", "not sold"),
+        tuple(lines),
+        tuple(sums),
+        notes=(
+            "Framed: the head. D: with the Director's certificate. Not sold: IPO rows and hands.",
+            "Worth: as if the game ended now.",
+        ),
+        theme=theme,
+    )
+
+
+def _percent(company: Company, player: Player) -> str:
+    percent = player.percent(company.id)
+    if not percent:
+        return "0%" if company.head == player.id else ""
+    return f"{percent}%" + (" D" if company.director == player.id else "")
+
+
+def _besides(player: Player) -> str:
+    value = sum(map(face_value, player.privates)) + player.bonds * components().bond_value
+    return words.money(value) if value else ""
+
+
+def _sum(name: str, values: list[str]) -> Line:
+    return Line(name, ("", *values, "", "", ""))

@@ -1,0 +1,203 @@
+"""Which panel a member is shown, and how: the step or question that is on, then what follows."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import discord
+
+from bot import play
+from bot.games.live import LiveGame
+from bot.games.now import step_now
+from bot.games.turns import check_turn
+from bot.games.undoing import start_of_turn
+from bot.present import words
+from bot.present.layout import clip
+from bot.present.turns import whose_turn
+from bot.refusal import PlayerError
+from bot.speak.pictures import files
+from cogs.trains import offers as train_offers
+from cogs.turn import trial
+from cogs.turn.items import Place, controls
+from cogs.turn.panel import Button, Panel, Seen, with_buttons
+from cogs.turn.steps import (
+    certificates,
+    dividend,
+    offers,
+    opening,
+    questions,
+    run,
+    shared,
+    station,
+    track,
+    trains,
+)
+from engine.events import RoundStarted, TurnStarted
+
+PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
+    "draft": opening.draft,
+    "stock": certificates.stock,
+    "home": questions.home,
+    "exchange": questions.exchange,
+    "track": track.first,
+    "station": station.first,
+    "run": run.first,
+    "dividend": dividend.first,
+    "trains": trains.first,
+    "sell": certificates.company_sells,
+    "buy": certificates.company_buys,
+}
+"""The panel of each step and question."""
+COMMANDS = {
+    "draft": "/draft pick, /draft queue",
+    "selling": "/stock sell, /pass",
+    "buying": "/stock buy, /stock convert, /pass",
+    "home": "/home place",
+    "exchange": "/exchange yes, /exchange no",
+    "track": "/track lay, /track unmark, /private use, /pass",
+    "station": "/station build, /private use, /pass",
+    "run": "/run",
+    "dividend": "/dividend pay, /dividend withhold",
+    "trains": "/train buy, /train sell, /pass",
+    "sell": "/certificate sell, /certificate buy, /pass",
+    "buy": "/certificate buy, /certificate convert, /pass",
+}
+"""The commands that do the same, by step."""
+TEXT = 2000
+MOST_TOLD = 12
+"""Moves that a summary names at most."""
+GONE = "The message of your panel is gone; here it is anew.\n\n"
+
+
+async def look_at(interaction: play.Interaction, live: LiveGame) -> Seen:
+    """The real game as the player who decides sees it, be it about an offer.
+
+    Raises:
+        PlayerError: Nothing waits for the member.
+    """
+    user = interaction.user.id
+    offer = train_offers.asked(live, user)
+    if offer is not None:
+        return await as_seen(interaction, live, train_offers.deciding_seat(live, offer))
+    check_turn(live, user)
+    seat = live.game.player_to_act
+    if seat is None:
+        raise PlayerError("Nobody can move now.")
+    return await as_seen(interaction, live, seat)
+
+
+async def as_seen(interaction: play.Interaction, live: LiveGame, seat: int) -> Seen:
+    """The real game as the player of a seat sees it."""
+    theme = await play.client(interaction).pictures.theme(interaction.user.id)
+    seconds = play.patience(interaction)
+    return Seen(live, live.game, seat, theme, seconds, legal=live.legal())
+
+
+async def present(seen: Seen) -> Panel:
+    """The panel of what this player decides now: the step that is on, or an offer to him."""
+    game, offer = seen.game, seen.live.offer
+    if offer is not None and seen.tried is None and game.player_to_act != seen.seat:
+        return await offers.answering(seen, offer)
+    if game.step == "select":
+        return Panel("All choose at the same time: `/turn` shows your hand, and what you keep.")
+    panel = await PANELS[str(game.step)](seen)
+    return replace(panel, text=f"{panel.text}\n{small_print(step_now(game))}")
+
+
+def small_print(step: str) -> str:
+    """The commands for those who prefer them."""
+    named = ", ".join(f"`{command}`" for command in COMMANDS[step].split(", "))
+    return f"-# By command: {named}"
+
+
+async def following(interaction: play.Interaction, seen: Seen) -> Panel:
+    """The panel of the next decision if it is the same player's, else a summary."""
+    game = seen.game
+    if seen.tried is not None:
+        if game.finished or game.player_to_act != seen.seat:
+            return Panel(f"{_summary(seen)}\nThe next decision is another player's.")
+        return await present(replace(seen, legal=game.legal()))
+    live = seen.live
+    seat = game.player_to_act
+    if seat is None or live.holder(seat) != interaction.user.id:
+        return Panel(f"{_summary(seen)}\n{what_follows(live)}")
+    panel = await present(replace(seen, seat=seat, legal=live.legal()))
+    if seat == seen.seat and _same_turn(seen, live):
+        return panel
+    return replace(panel, text=f"{_summary(seen)}\n\n{panel.text}")
+
+
+def _same_turn(seen: Seen, live: LiveGame) -> bool:
+    """Whether the panel goes on in the turn that it showed before."""
+    return bool(live.movers) and live.movers[-1].seat == seen.seat and not _ended(live)
+
+
+def _ended(live: LiveGame) -> bool:
+    events = live.game.history[-1].events if live.game.history else ()
+    return any(isinstance(e, TurnStarted | RoundStarted) for e in events)
+
+
+def _summary(seen: Seen) -> str:
+    """What was done by this player since anybody else moved."""
+    live, game = seen.live, seen.game
+    tried = len(seen.tried or ())
+    own = len(live.game.history)
+    movers = live.movers
+    while own and movers[own - 1].seat == seen.seat and len(live.game.history) - own < MOST_TOLD:
+        own -= 1
+    if seen.tried is not None:
+        own = len(game.history) - tried
+    lines = shared.told(game, own)
+    return "Done:\n" + "\n".join(f"✓ {line}" for line in lines) if lines else "Done."
+
+
+def what_follows(live: LiveGame) -> str:
+    """Who decides next."""
+    if live.game.finished:
+        return "The game is over."
+    return f"Next: {whose_turn(live)}, {words.STEPS[str(live.game.step)]}."
+
+
+# -- the message -----------------------------------------------------------------------------------
+
+
+async def show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None:
+    """Show a panel in the message of the control, or in the answer to a command.
+
+    The text comes first, the picture by an edit. Where the message is gone, a new one comes.
+    """
+    live = seen.live
+    tries = None if seen.tried is None else len(seen.tried)
+    place = Place(live.stored.id, live.sequence, tries)
+    panel = with_buttons(panel, *_further(interaction, seen))
+    view = controls(place, panel)
+    text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
+    try:
+        await play.edit(interaction, content=text, view=view, attachments=[])
+    except discord.NotFound:
+        await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
+        return
+    if panel.picture is not None:
+        file = await play.client(interaction).pictures.file(panel.picture, "turn")
+        if file is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await interaction.edit_original_response(attachments=files(file))
+
+
+def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
+    """Buttons that every panel has: take back the last move, or the whole turn."""
+    live, user = seen.live, interaction.user.id
+    if seen.tried is not None:
+        return trial.buttons(seen)
+    mover = live.movers[-1] if live.movers else None
+    if live.game.finished or mover is None or mover.author != user:
+        return []
+    found = [Button("Take back my last move", "undo")]
+    count = len(live.movers) - start_of_turn(live, user)
+    if count > 1:
+        on = live.game.player_to_act == mover.seat and not _ended(live)
+        which = "this turn" if on else "my last turn"
+        found.append(Button(f"Undo all of {which} ({count} moves)", "undo_turn"))
+    return found

@@ -1,0 +1,145 @@
+"""What a company would earn with one thing more: a train on sale, a station, a tile.
+
+Each is tried by itself on a copy of the state, and the best runs are searched there: what is found
+is exact, and what the time did not suffice for is said.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from engine.actions import LayTile
+from engine.components import components
+from engine.legal import City, Lay
+from engine.routes import best_runs
+from engine.state import Company, State, Train
+from engine.steps import station, track, trains
+from engine.turn import Turn
+
+Clock = Callable[[], float]
+What = str | City | Lay
+FEW = 3
+"""So many of the tiles that add most are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """With `what` (a kind of train, a city, a tile), for ₹ `cost`, the best run earns `revenue`.
+
+    `proved` is false where more may be earned: the search ran out of time.
+    """
+
+    what: What
+    cost: int
+    revenue: int
+    proved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """`now` in ₹ is the best run as things stand; the others what one thing more would make it.
+
+    `tiles` are the few that add most, the best first and one for each hex; `untried` counts the
+    stations and tiles that the time did not suffice for.
+    """
+
+    now: int
+    trains: tuple[Gain, ...]
+    stations: tuple[Gain, ...]
+    tiles: tuple[Gain, ...]
+    untried: int = 0
+
+
+def outlook(
+    state: State, company: str, seconds: float, clock: Clock = time.perf_counter
+) -> Outlook:
+    """Try the trains first, then the stations, then the tiles, for at most `seconds`.
+
+    The state is not changed; nothing else may change it meanwhile.
+    """
+    search = _Search(state, company, clock() + seconds, clock)
+    now = search.earned(state)
+    found = Outlook(now[0], tuple(search.trains()), (), ())
+    stations = list(search.stations())
+    tiles = list(search.tiles())
+    best_in: dict[str, Gain] = {}
+    for gain in sorted(tiles, key=lambda gain: (-gain.revenue, gain.cost)):
+        if isinstance(gain.what, Lay) and gain.revenue > now[0]:
+            best_in.setdefault(gain.what.hex, gain)
+    few = tuple(best_in.values())[:FEW]
+    return replace(found, stations=tuple(stations), tiles=few, untried=search.untried)
+
+
+class _Search:
+    def __init__(self, state: State, company: str, until: float, clock: Clock) -> None:
+        self.state, self.name = state, company
+        self.untried = 0
+        self._until, self._clock = until, clock
+        self._frozen = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+
+    @property
+    def left(self) -> float:
+        """Seconds."""
+        return self._until - self._clock()
+
+    def earned(self, state: State) -> tuple[int, bool]:
+        """₹ of the best run in a state, and whether that is proved."""
+        company = state.companies[self.name]
+        if not company.trains:
+            return 0, True
+        found = best_runs(state, company, max(0.01, self.left), alternatives=0)
+        return found.best.total, found.proved
+
+    def copy(self) -> tuple[State, Company]:
+        """A state to try something on, and the company in it."""
+        state: State = pickle.loads(self._frozen)  # noqa: S301 - bytes made here
+        return state, state.companies[self.name]
+
+    def trains(self) -> Iterator[Gain]:
+        """What the bank sells new or from the discard, each kind once, whatever is in cash."""
+        company = self.state.companies[self.name]
+        kinds = {
+            kind.name: kind
+            for train in [*trains.on_sale(self.state), *self.state.discard]
+            for kind in trains.kinds_of(train.info.row)
+            if trains.may_hold(company, kind)
+        }
+        for kind in sorted(kinds.values(), key=lambda kind: (kind.price, kind.name)):
+            if self.left <= 0:
+                return
+            state, own = self.copy()
+            own.trains.append(Train("", kind.name))
+            yield Gain(kind.name, kind.price, *self.earned(state))
+
+    def stations(self) -> Iterator[Gain]:
+        """Each city in which the company could build its next station."""
+        company = self.state.companies[self.name]
+        cost = company.next_station_cost
+        if cost is None:
+            return
+        for node in station.open_cities(self.state, company):
+            if self.left <= 0:
+                self.untried += 1
+                continue
+            state, _ = self.copy()
+            there = state.board.city(node.hex, node.index)
+            if there is not None:
+                state.board.place(there, self.name, None)
+                yield Gain(City(node.hex, node.index), cost, *self.earned(state))
+
+    def tiles(self) -> Iterator[Gain]:
+        """Each tile that could begin the company's track step, those with stops first."""
+        company, printed = self.state.companies[self.name], components()
+        lays = list(track.lays(self.state, Turn(self.name), company))
+        tiles = printed.tiles
+        lays.sort(key=lambda lay: not tiles[lay.tile].cities + tiles[lay.tile].towns)
+        for lay in lays:
+            if self.left <= 0:
+                self.untried += 1
+                continue
+            state, own = self.copy()
+            track.lay(state, Turn(self.name), own, LayTile(self.name, *lay))
+            yield Gain(lay, company.cash - own.cash, *self.earned(state))

@@ -1,0 +1,199 @@
+"""Rows of the tables of games, made of records and read back; each within a transaction."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, func, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage import schema
+from storage.clock import utc_now
+from storage.errors import ChannelTaken, NoSuchGame
+from storage.records import (
+    ACTIVE,
+    NewAction,
+    NewMessage,
+    Offer,
+    Seat,
+    Sitting,
+    StoredGame,
+)
+
+
+async def insert_game(
+    connection: AsyncConnection,
+    row: Mapping[str, Any],
+    seats: Sequence[Seat],
+    actions: Sequence[NewAction] = (),
+    outbox: Sequence[NewMessage] = (),
+    *,
+    created_at: datetime | None = None,
+    sittings: Sequence[Sitting] = (),
+) -> int:
+    """Insert a new game with all that it begins with; returns its number.
+
+    Raises:
+        ChannelTaken: Another game is active in that channel.
+    """
+    now = utc_now()
+    guild_id, channel_id = row["guild_id"], row["channel_id"]
+    if await _active_in(connection, guild_id, channel_id) is not None:
+        raise ChannelTaken(f"channel {channel_id} has an active game")
+    try:
+        result = await connection.execute(
+            insert(schema.games).values(**row, status=ACTIVE, created_at=created_at or now)
+        )
+    except IntegrityError as error:
+        raise ChannelTaken(f"channel {channel_id} has an active game") from error
+    game_id = new_id(result)
+    sat = _history(seats, sittings, now)
+    for table, rows in (
+        (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
+        (schema.seat_history, [_sat(game_id, s.number, s.user_id, s.at) for s in sat]),
+        (schema.actions, [action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)]),
+        (schema.outbox, [message_row(game_id, m, now, len(actions)) for m in outbox]),
+    ):
+        if rows:
+            await connection.execute(insert(table), rows)
+    return game_id
+
+
+def _history(seats: Sequence[Seat], sittings: Sequence[Sitting], now: datetime) -> list[Sitting]:
+    """Who sat where before, and who sits there now if that is somebody else."""
+    last = {sitting.number: sitting.user_id for sitting in sittings}
+    new = [seat for seat in seats if last.get(seat.number) != seat.user_id]
+    return [*sittings, *(Sitting(seat.number, seat.user_id, now) for seat in new)]
+
+
+async def insert_messages(
+    connection: AsyncConnection, game_id: int, messages: Sequence[NewMessage]
+) -> None:
+    """Insert what is to be said of a game as it stands."""
+    now, last = utc_now(), await last_sequence(connection, game_id)
+    rows = [message_row(game_id, message, now, last) for message in messages]
+    if rows:
+        await connection.execute(insert(schema.outbox), rows)
+
+
+def game_query() -> Select[Any]:
+    """All games, oldest first, each with the place of its last action."""
+    last = (
+        select(func.coalesce(func.max(schema.actions.c.sequence), 0))
+        .where(schema.actions.c.game_id == schema.games.c.id)
+        .scalar_subquery()
+        .label("last_sequence")
+    )
+    return select(schema.games, last).order_by(schema.games.c.id)
+
+
+def seat_query(game_ids: Sequence[int]) -> Select[Any]:
+    """The seats of games, each with the name of its member."""
+    seats, members = schema.seats.c, schema.members.c
+    joined = schema.seats.join(schema.games, seats.game_id == schema.games.c.id).outerjoin(
+        schema.members,
+        (members.guild_id == schema.games.c.guild_id) & (members.user_id == seats.user_id),
+    )
+    return (
+        select(schema.seats, members.name)
+        .select_from(joined)
+        .where(seats.game_id.in_(game_ids))
+        .order_by(seats.number)
+    )
+
+
+def offer_query(*conditions: Any) -> Select[Any]:
+    """The columns of offers in the order of their record."""
+    columns = schema.offers.c
+    return select(
+        columns.id,
+        columns.game_id,
+        columns.sequence,
+        columns.buyer,
+        columns.company,
+        columns.train,
+        columns.price,
+        columns.channel_id,
+        columns.status,
+        columns.message_id,
+    ).where(*conditions)
+
+
+def stored_game(row: Row[Any], seats: Sequence[Row[Any]], offers: Sequence[Offer]) -> StoredGame:
+    """The game of a row, with those of the seats and offers that are its own."""
+    own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats if s.game_id == row.id)
+    offer = next((offer for offer in offers if offer.game_id == row.id), None)
+    return StoredGame(seats=tuple(own), offer=offer, **row._asdict())
+
+
+async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int) -> int | None:
+    columns = schema.games.c
+    found = await connection.scalar(
+        select(columns.id).where(
+            columns.guild_id == guild_id,
+            columns.channel_id == channel_id,
+            columns.status == ACTIVE,
+        )
+    )
+    return None if found is None else int(found)
+
+
+async def sequence_of(connection: AsyncConnection, interaction_id: int) -> int | None:
+    """The place of the action that came from an interaction of Discord, if one did."""
+    columns = schema.actions.c
+    found = await connection.scalar(
+        select(columns.sequence).where(columns.interaction_id == interaction_id)
+    )
+    return None if found is None else int(found)
+
+
+async def last_sequence(connection: AsyncConnection, game_id: int) -> int:
+    """The place of a game's last action, 0 before the first. Raises NoSuchGame."""
+    if not await connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game_id)):
+        raise NoSuchGame(f"there is no game {game_id}")
+    last = await connection.scalar(
+        select(func.max(schema.actions.c.sequence)).where(schema.actions.c.game_id == game_id)
+    )
+    return int(last or 0)
+
+
+def new_id(result: Any) -> int:
+    """The number of the row that an insert made."""
+    return int(result.inserted_primary_key[0])
+
+
+def _seat_row(game_id: int, seat: Seat) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "number": seat.number,
+        "player": seat.player,
+        "user_id": seat.user_id,
+    }
+
+
+def _sat(game_id: int, number: int, user_id: int | None, at: datetime) -> dict[str, Any]:
+    return {"game_id": game_id, "number": number, "user_id": user_id, "at": at}
+
+
+def action_row(game_id: int, sequence: int, action: NewAction, now: datetime) -> dict[str, Any]:
+    """An action at a place of a game's list."""
+    return {
+        "game_id": game_id,
+        "sequence": sequence,
+        "author": action.author,
+        "body": action.body,
+        "created_at": action.at or now,
+    }
+
+
+def message_row(game_id: int, message: NewMessage, now: datetime, sequence: int) -> dict[str, Any]:
+    """What is to be said of the action at a place."""
+    return {
+        "game_id": game_id,
+        "channel_id": message.channel_id,
+        "kind": message.kind,
+        "body": message.body,
+        "created_at": now,
+        "sequence": sequence,
+    }
