@@ -75,6 +75,19 @@ TOPICS = {
         "`/game new` opens a lobby, `/game join` and `/game start` begin its game. "
         "`/game archive` puts a game away, so that its channel is free for the next."
     ),
+    "waiting": (
+        "You are called once when it becomes your turn. `/settings calls:` says where: in the "
+        "channel, by direct message, or both. **What happened** under a call tells what was done "
+        "since your last move.\n"
+        "`/settings remind:` sets after how many hours you are reminded; further reminders come "
+        "ever more seldom, and end. `quiet:` and `zone:` keep them out of your night, and **Not "
+        "today** puts one off to the next morning.\n"
+        "`/nudge` calls those for whom the game waits, once a day. `/away until:` stops calls, "
+        "reminders and your clock; `/away until:back` ends that.\n"
+        "`/game clock hours: cap:` gives each turn so many hours and saves what is not used. When "
+        "the time is up, the others may call, pass for the player where that is legal, or give "
+        "the seat away."
+    ),
     "pictures": (
         "`/map` shows the network of a company, a hex, a region or the whole; "
         "`/map area: legend` explains every sign. Hexes with a letter may be chosen now; what is "

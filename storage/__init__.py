@@ -2,7 +2,9 @@
 
 from storage.cards import Card, Cards
 from storage.chosen import Sealed, SealedCards
+from storage.clock import Clock, utc_now
 from storage.consent import Question, Questions
+from storage.due import Due, DueTimes
 from storage.errors import (
     Busy,
     ChannelTaken,
@@ -18,6 +20,7 @@ from storage.errors import (
 from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
+from storage.preferences import Preference, Preferences
 from storage.records import (
     Lobby,
     LobbyPlayer,
@@ -33,6 +36,7 @@ from storage.records import (
 from storage.removal import delete_game
 from storage.seats import Claim, Seats
 from storage.store import Store
+from storage.waits import GameClock, Wait, Waits
 
 __all__ = [
     "Busy",
@@ -40,7 +44,11 @@ __all__ = [
     "Cards",
     "ChannelTaken",
     "Claim",
+    "Clock",
     "Conflict",
+    "Due",
+    "DueTimes",
+    "GameClock",
     "InteractionTaken",
     "Lobbies",
     "Lobby",
@@ -54,6 +62,8 @@ __all__ = [
     "Offer",
     "Offers",
     "OutboxEntry",
+    "Preference",
+    "Preferences",
     "Question",
     "Questions",
     "Sealed",
@@ -67,5 +77,8 @@ __all__ = [
     "Store",
     "StoredAction",
     "StoredGame",
+    "Wait",
+    "Waits",
     "delete_game",
+    "utc_now",
 ]

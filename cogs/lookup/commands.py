@@ -10,7 +10,6 @@ from bot.games.forecast import ahead, forecast
 from bot.present import lookups, scenes
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
-from bot.speak.pictures import CONTRAST, STANDARD
 from bot.typed import players
 from bot.typed.moments import moments, read_moment
 from cogs.lookup import map_view
@@ -26,9 +25,9 @@ class Lookup(commands.Cog):
     async def status(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The state of the game."""
         live = await play.look(interaction)
-        await play.answer(
-            interaction, status_embed(live.game, live.stored.name, live.offer), public=public
-        )
+        times = await play.client(interaction).calling.times(live)
+        embed = status_embed(live.game, live.stored.name, live.offer, times)
+        await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="A company's treasury, or all in a table")
     @app_commands.describe(company="Which company", public="Show the answer to everybody")
@@ -92,28 +91,6 @@ class Lookup(commands.Cog):
             view, text = map_view.as_it_was(live, moment, area, theme, routes=routes)
         view = await play.client(interaction).pictures.numbered(view, interaction.user.id)
         await play.show(interaction, view, "map", text, public=public, in_words=True)
-
-    @app_commands.command(description="How you want pictures")
-    @app_commands.describe(
-        contrast="Pictures in high contrast", numbers="The numbers of the tiles on the map"
-    )
-    async def settings(
-        self,
-        interaction: discord.Interaction,
-        contrast: bool | None = None,
-        numbers: bool | None = None,
-    ) -> None:
-        """The player's own settings; what is left out stays as it is."""
-        pictures, user = play.client(interaction).pictures, interaction.user.id
-        if contrast is not None:
-            await pictures.set_theme(user, CONTRAST if contrast else STANDARD)
-        if numbers is not None:
-            await pictures.set_numbers(user, numbers)
-        colours = "high contrast" if await pictures.theme(user) == CONTRAST else "the usual colours"
-        tiles = "with" if await pictures.wants_numbers(user) else "without"
-        await play.say(
-            interaction, f"Your pictures come in {colours}, {tiles} the numbers of tiles."
-        )
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
     @app_commands.describe(public="Show the answer to everybody")
