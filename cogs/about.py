@@ -13,9 +13,9 @@ keeps the rules, the bank and the map, and calls whoever is next.
 **On your turn:** `/turn` leads you through it with buttons. By commands: `/status` says what can \
 be done now and how, `/pass` ends a step. While you type, the lists offer what is legal; a list \
 that is empty says why.
-**Looking up:** `/status`, `/treasury`, `/map`, `/market`, `/trains`, `/ipo`, `/player`, \
-`/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` is for you \
-alone.
+**Looking up:** `/status`, `/table`, `/treasury`, `/map`, `/market`, `/chart`, `/trains`, `/ipo`, \
+`/player`, `/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` \
+is for you alone.
 **Taking back:** `/game undo`; past the move of somebody else, they are asked. `/game redo` brings \
 it back.
 **Seats:** `/game new` opens a lobby, `/game join` sits down there. `/game info` shows the seats \

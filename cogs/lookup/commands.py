@@ -11,6 +11,7 @@ from bot.present import lookups, scenes
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
 from bot.typed import players
+from bot.typed.moments import moments, read_moment
 from cogs.lookup import map_view
 
 LEGEND = (scenes.LEGEND, "the signs of the map, explained")
@@ -67,6 +68,7 @@ class Lookup(commands.Cog):
     @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
     @app_commands.describe(
         area="A company, a hex, a region, whole, or legend",
+        at="As it was: a round, the number of a move, or my last turn",
         routes="With the best routes of the company's trains",
         public="Show the answer to everybody",
     )
@@ -74,15 +76,21 @@ class Lookup(commands.Cog):
         self,
         interaction: discord.Interaction,
         area: str | None = None,
+        at: str | None = None,
         routes: bool = False,
         public: bool = False,
     ) -> None:
         """A picture of the map, with a text that tells it all."""
         live = await play.look(interaction)
         theme, limit = await play.theme(interaction), play.patience(interaction)
-        view = await map_view.view(live, area, theme, routes=routes, limit=limit)
+        text = None
+        if at is None:
+            view = await map_view.view(live, area, theme, routes=routes, limit=limit)
+        else:
+            moment = read_moment(live, at, interaction.user.id)
+            view, text = map_view.as_it_was(live, moment, area, theme, routes=routes)
         view = await play.client(interaction).pictures.numbered(view, interaction.user.id)
-        await play.show(interaction, view, "map", public=public, in_words=True)
+        await play.show(interaction, view, "map", text, public=public, in_words=True)
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
     @app_commands.describe(public="Show the answer to everybody")
@@ -116,6 +124,11 @@ class Lookup(commands.Cog):
         found = [(c.id, f"{c.id} {c.info.name}") for c in companies.values()]
         found += [(region, f"{region} (a part of the map)") for region in scenes.REGIONS]
         return play.choices([*found, (scenes.WHOLE, "the whole map"), LEGEND], typed)
+
+    @map_.autocomplete("at")
+    async def _moments(self, interaction: discord.Interaction, typed: str) -> play.Choices:
+        live = await play.look(interaction)
+        return play.choices(moments(live, interaction.user.id), typed)
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:
