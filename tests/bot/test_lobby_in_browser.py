@@ -13,7 +13,8 @@ pytestmark = needs_chromium
 
 TWO = PLAYERS[:2]
 KEPT = 8
-KEEP, ADD, TAKE, HAND = f"Keep {KEPT}", "Add as the next card", "Take ", "From your hand"
+KEEP, ADD, LOOK, HAND = f"Keep {KEPT}", "Add as the next card", "Look at ", "From your hand"
+ANOTHER = "Another card"
 OPERATING = "Operating Round 1.1"
 STEP = f"{OPERATING}, step 1 of 6"
 DONE = "Done buying"
@@ -34,7 +35,9 @@ async def draft(page: TablePage) -> None:
         cards = await page.options(ADD)
         await page.run("draft queue", cards=" ".join(cards))
     await on_turn(page)
-    await page.choose(TAKE, (await page.options(TAKE))[0])
+    await page.choose(LOOK, (await page.options(LOOK))[0])
+    take = page.messages.filter(has_text=ANOTHER).last.locator(".component-button").first
+    await page.tap(take)
 
 
 async def on_turn(page: TablePage) -> None:
