@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
+from bot.games.ahead import Ahead
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
@@ -23,6 +24,7 @@ from bot.settings import Settings
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
+from bot.speak.programs import AheadTeller
 from render.worker import Painter
 from storage import Store
 
@@ -51,6 +53,7 @@ class OperatingRoundBot(commands.Bot):
     seating: Seating
     offering: Offering
     opening: Opening
+    ahead: Ahead
     consents: Consents
     lobbies: LobbyService
     lobby_board: LobbyBoard
@@ -85,6 +88,8 @@ class OperatingRoundBot(commands.Bot):
         self.seating = Seating(self.games)
         self.offering = Offering(self.games)
         self.opening = Opening(self.games)
+        self.ahead = Ahead(self.games, self.opening, self.settings.route_seconds)
+        self.notifier.ahead = AheadTeller(self, self.ahead, _in_channel)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, discord.utils.utcnow, patience)
         self.lobbies = LobbyService(self.games, discord.utils.utcnow)
@@ -185,3 +190,7 @@ class OperatingRoundBot(commands.Bot):
 def _digest(commands: Sequence[Any]) -> str:
     ordered = sorted(json.dumps(command, sort_keys=True) for command in commands)
     return hashlib.sha256("\n".join(ordered).encode()).hexdigest()
+
+
+async def _in_channel(users):
+    return tuple(users), ()

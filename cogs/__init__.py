@@ -21,6 +21,7 @@ EXTENSIONS = (
     "cogs.turn.commands",
     "cogs.stock",
     "cogs.hand.commands",
+    "cogs.programs.commands",
 )
 """Every cog, in the order of loading."""
 

@@ -18,6 +18,7 @@ from storage.errors import (
 from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
+from storage.programs import StoredProgram, StoredPrograms
 from storage.records import (
     Lobby,
     LobbyPlayer,
@@ -67,5 +68,7 @@ __all__ = [
     "Store",
     "StoredAction",
     "StoredGame",
+    "StoredProgram",
+    "StoredPrograms",
     "delete_game",
 ]

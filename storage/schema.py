@@ -177,6 +177,7 @@ actions = Table(
     Column("body", Text, nullable=False),
     Column("created_at", UtcTime, nullable=False),
     Column("interaction_id", BigInteger),
+    Column("why", String(10)),
     CheckConstraint("sequence > 0", name="sequence"),
     Index("uq_actions_interaction_id", "interaction_id", unique=True),
 )
@@ -238,6 +239,21 @@ cards = Table(
     Column("message_id", BigInteger, nullable=False),
     Column("shown", String(64), nullable=False),
     Column("picture", String(60), nullable=False),
+)
+
+programs = Table(
+    "programs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("note", Text, nullable=False),
+    Index("ix_programs_game_id", "game_id"),
 )
 
 meta = Table(

@@ -1,0 +1,288 @@
+"""Moves made ahead: set, made when the turn comes, stopped, told to their owner, hidden from others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.games.live import LiveGame
+from bot.games.programs import SkipAhead, read
+from engine.actions import BuyCard, Dividend, Pass, RunTrains
+from storage import StoredPrograms
+from tests.cogs.buttons import RESTARTS, labels
+from tests.cogs.played import CRASH, Played
+from tests.cogs.test_opening import public_texts
+from tests.cogs.waiting import direct, pinged
+from tests.support import forms
+from tests.support.world import World, answer_of
+
+STOCK = 33
+"""In the first stock round of the game: seat 2 decides, seats 3 and 4 follow."""
+
+
+async def stock(world: World) -> Played:
+    """The first stock round: player 1 is on turn, then players 2 and 3."""
+    played = await Played.bring(world, CRASH, STOCK)
+    assert played.on_turn == 1
+    return played
+
+
+async def turn_of(world: World, played: Played) -> int:
+    live = await played.live()
+    assert live.game.player_to_act is not None
+    return live.game.player_to_act - 1
+
+
+async def running(world: World, live: LiveGame) -> list[Any]:
+    found = await StoredPrograms(world.bot.store).running(live.stored.id)
+    return [read(stored).program for stored in found]
+
+
+async def listed(world: World, player: int) -> str:
+    return answer_of(await world.slash(player, "program list")).content
+
+
+@RESTARTS
+async def test_a_pass_is_made_when_the_turn_comes(world: World, restart: bool) -> None:
+    played = await stock(world)
+    answer = answer_of(await world.slash(2, "program pass"))
+    assert answer.ephemeral
+    assert "pass in this stock round" in answer.content
+    if restart:
+        await world.restart()
+    await played.step()
+    await played.step()
+    live = await played.live()
+    assert live.game.history[-1].action == Pass(3)
+    assert live.movers[-1].author == world.players[2].id
+    assert await turn_of(world, played) == 3
+    assert any("the bot moved for you, as you had set ahead" in text for text in pinged(world, 2))
+    log = answer_of(await world.slash(0, "game log"))
+    assert "(set ahead: the bot moved)" in json.dumps([log.content, *map(str, log.embeds)]) or (
+        "(set ahead: the bot moved)" in str([e.description for e in log.embeds])
+    )
+
+
+async def test_nothing_is_made_in_the_turn_in_which_it_was_set(world: World) -> None:
+    played = await stock(world)
+    await world.slash(1, "program pass")
+    assert (await played.live()).game.player_to_act == 2
+    await world.restart()
+    assert (await played.live()).game.player_to_act == 2
+
+
+async def test_what_is_waited_for_ends_it_and_its_owner_alone_is_told(world: World) -> None:
+    played = await stock(world)
+    await world.slash(2, "program pass", traded="NWR", control="KGF")
+    await played.step()
+    live = await played.live()
+    assert await running(world, live) == []
+    [text] = direct(world, 2)
+    assert "somebody else buys or sells shares of NWR" in text
+    assert "It has happened" in text
+    assert "head of KGF" not in public_texts(world)
+    assert "set ahead" not in public_texts(world)
+    await played.step()
+    assert await turn_of(world, played) == 2, "he is asked"
+
+
+async def test_what_happened_before_does_not_count(world: World) -> None:
+    played = await Played.bring(world, CRASH, STOCK)
+    await played.step()
+    await world.slash(2, "program pass", traded="NWR")
+    await played.step()
+    assert await turn_of(world, played) == 3
+
+
+async def test_bonds_are_bought_up_to_the_limit(world: World) -> None:
+    played = await stock(world)
+    await world.slash(2, "program buy", what="bond", most=1)
+    await played.step()
+    await played.step()
+    live = await played.live()
+    assert live.game.history[-1].action == BuyCard(3, "RB")
+    assert live.game.state.players[3].bonds == 1
+    assert await running(world, live) == []
+    assert any("All of it is bought" in text for text in direct(world, 2))
+
+
+async def test_a_certificate_of_the_hand_is_bought_and_then_passed(world: World) -> None:
+    played = await stock(world)
+    live = await played.live()
+    card = sorted(live.game.state.players[3].hand)[0]
+    await world.slash(2, "program buy", what=card)
+    await world.slash(2, "program pass")
+    await played.step()
+    await played.step()
+    live = await played.live()
+    actions = [applied.action for applied in live.game.history[STOCK + 2 :]]
+    assert BuyCard(3, card) in actions
+    assert live.game.player_to_act != 3
+
+
+async def test_what_the_rules_forbid_stops_with_the_reason(world: World) -> None:
+    played = await stock(world)
+    live = await played.live()
+    front = next(r[0] for r in live.game.state.ipo_rows if r)
+    await world.slash(2, "program buy", what=front)
+    await played.step()
+    await played.step()
+    assert await turn_of(world, played) == 2
+    [text] = direct(world, 2)
+    assert "The rules do not allow it" in text
+    assert "first stock round" in text
+
+
+async def test_who_cannot_be_written_to_reads_it_in_his_panel_once(world: World) -> None:
+    played = await stock(world)
+    world.env.backend.members  # noqa: B018
+    await world.slash(2, "program pass", traded="NWR")
+    live = await played.live()
+    [stored] = await StoredPrograms(world.bot.store).running(live.stored.id)
+    await played.step()
+    await world.bot.ahead.keep_unread(stored.id)
+    assert "It has happened" in answer_of(await world.slash(2, "turn")).content
+    assert "It has happened" not in answer_of(await world.slash(2, "turn")).content
+
+
+async def test_an_undo_of_the_move_treats_it_as_the_players_own(world: World) -> None:
+    played = await stock(world)
+    await world.slash(2, "program pass")
+    await played.step()
+    await played.step()
+    await world.slash(2, "game undo")
+    live = await played.live()
+    assert live.game.player_to_act == 3
+    assert len(await running(world, live)) == 1, "it counts from the next turn on"
+    await world.restart()
+    assert (await played.live()).game.player_to_act == 3
+
+
+async def test_an_undo_past_the_setting_ends_it(world: World) -> None:
+    played = await stock(world)
+    await played.step()
+    await world.slash(2, "program pass")
+    await world.slash(1, "game undo")
+    live = await played.live()
+    assert await running(world, live) == []
+    [text] = direct(world, 2)
+    assert "taken back past the moment" in text
+
+
+async def test_it_is_ended_by_its_owner(world: World) -> None:
+    played = await stock(world)
+    await world.slash(2, "program pass")
+    [number] = await world.choices(2, "program end", "which")
+    assert await world.choices(1, "program end", "which") == []
+    assert "over already" in await world.refused(1, "program end", which=number)
+    answer = answer_of(await world.slash(2, "program end", which=number))
+    assert "nothing ahead" in answer.content
+    await played.step()
+    await played.step()
+    assert await turn_of(world, played) == 2
+
+
+async def test_who_waits_has_the_button_and_sets_by_one_tap(world: World) -> None:
+    played = await stock(world)
+    waiting = answer_of(await world.slash(2, "turn"))
+    assert labels(waiting) == ["Do this ahead"]
+    shown = answer_of(await world.click(2, waiting, "Do this ahead"))
+    assert shown.ephemeral
+    chosen = await world.choose(2, shown, "pass_floated")
+    assert chosen.response is not None
+    assert "until a company floats" in chosen.response.content
+    live = await played.live()
+    assert len(await running(world, live)) == 1
+
+
+async def test_nobody_else_sees_it(world: World) -> None:
+    played = await stock(world)
+    before = public_texts(world)
+    await world.slash(2, "program pass", price="KGF", control="KGF")
+    assert public_texts(world) == before
+    assert "nothing ahead" in await listed(world, 1)
+    await world.slash(1, "game export", format="own")
+    live = await played.live()
+    sent = json.dumps(list(forms.messages(world.env.http_requests))[-3:])
+    assert "the price of KGF" not in sent
+    assert "program" not in json.dumps(live.stored.setup)
+
+
+async def test_what_cannot_be_set_is_refused(world: World) -> None:
+    await stock(world)
+    assert "no seat" in await world.refused(4, "program pass")
+    assert "no company" in await world.refused(2, "program pass", traded="XYZ")
+    assert "do not lead" in await world.refused(2, "program run", company="KGF")
+    assert "cannot be had" in await world.refused(2, "program buy", what="KGF_3")
+    await world.slash(2, "program pass")
+    assert "already" in await world.refused(2, "program pass")
+
+
+@pytest.mark.parametrize("step", ["station", "trains"])
+async def test_a_company_skips_steps_in_its_turn(world: World, step: str) -> None:
+    at = await _at_step(step)
+    played = await Played.bring(world, CRASH, at)
+    live = await played.live()
+    company = str(live.game.actor)
+    head = played.on_turn
+    answer = answer_of(
+        await world.slash(
+            head, "program skip", company=company, **{"stations" if step == "station" else step: True}
+        )
+    )
+    assert "skips" in answer.content
+    await played.step()
+    live = await played.live()
+    assert live.game.history[-1].action == Pass(company)
+    assert live.log[-1].why == "ahead"
+    assert live.game.step != step
+
+
+async def test_the_best_is_run_and_paid(world: World) -> None:
+    at = await _at_step("run")
+    played = await Played.bring(world, CRASH, at)
+    live = await played.live()
+    company = str(live.game.actor)
+    await world.slash(played.on_turn, "program run", company=company)
+    await played.step()
+    actions = [applied.action for applied in (await played.live()).game.history[at:]]
+    assert any(isinstance(action, RunTrains) for action in actions[1:])
+    assert Dividend(company, pay=True) in actions
+
+
+async def _at_step(step: str) -> int:
+    """A move of the record before that step of the same company, for which nobody has a Private."""
+    from interchange.replay import Replay
+    from interchange.site_log import parse
+    from engine import RULEBOOK
+    from tests.cogs.played import log_of
+
+    record = Replay(parse(log_of(CRASH)), RULEBOOK)
+    history = record.run().history
+    for at in range(62, len(history) - 1):
+        here, then = history[at], history[at + 1]
+        same = getattr(here.action, "actor", 0) == getattr(then.action, "actor", 1)
+        if then.step == step and same and here.step != step:
+            if step == "run" and not then.events:
+                continue
+            return at
+    raise AssertionError(step)
+
+
+def test_what_was_stored_is_read_again() -> None:
+    import msgspec
+
+    from bot.games.facts import Told, decode
+    from bot.games.programs import AnyProgram, written
+
+    program = SkipAhead("EIR", ("station",), on=True)
+    assert msgspec.json.decode(written(program), type=AnyProgram) == program
+    old = (
+        '{"v":1,"fact":{"type":"told","sequence":1,"author":1,"kind":"move","made":{"seat":1,'
+        '"step":"stock","action":{"type":"pass","entity":1},"events":[]},"why":"list"}}'
+    )
+    fact = decode(old)
+    assert isinstance(fact, Told)
+    assert fact.why == "list"
