@@ -18,15 +18,18 @@ from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
 from bot.games.opening import Opening
 from bot.games.reading import InItsOwnProcess, LogReader
+from bot.games.schedule import Schedule
 from bot.games.seating import Seating
 from bot.games.service import GameService
+from bot.games.waiting import Waiting
 from bot.settings import Settings
+from bot.speak.calling import Calling
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
 from render.worker import Painter
-from storage import Store
+from storage import Clock, DueTimes, Store
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -43,7 +46,8 @@ class OperatingRoundBot(commands.Bot):
     Its commands are there in servers only.
 
     `always_sync` is for a Discord in memory, with one game: it forgets the commands, which are sent
-    at every start, and the status has its new picture at once.
+    at every start, and the status has its new picture at once. `clock` tells the time to all that
+    waits for it.
     """
 
     store: Store
@@ -54,11 +58,20 @@ class OperatingRoundBot(commands.Bot):
     offering: Offering
     opening: Opening
     ahead: Ahead
+    schedule: Schedule
+    waiting: Waiting
+    calling: Calling
     consents: Consents
     lobbies: LobbyService
     lobby_board: LobbyBoard
 
-    def __init__(self, settings: Settings, *, always_sync: bool = False) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        always_sync: bool = False,
+        clock: Clock = discord.utils.utcnow,
+    ) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -73,6 +86,7 @@ class OperatingRoundBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.settings = settings
+        self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
         self._always_sync = always_sync
         self._store_open = False
@@ -85,17 +99,22 @@ class OperatingRoundBot(commands.Bot):
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         pause = 0.0 if self._always_sync else STATUS_PAUSE
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
+        self.schedule = Schedule(DueTimes(self.store), self.clock)
+        self.schedule.tell = self.notifier.flush_game
+        self.waiting = Waiting(self.games, self.schedule, self.clock)
+        self.calling = self.notifier.calling = Calling(self, self.waiting)
+        self.notifier.standing.times = self.calling.times
         self.seating = Seating(self.games)
         self.offering = Offering(self.games)
         self.opening = Opening(self.games)
         self.ahead = Ahead(self.games, self.opening, self.settings.route_seconds)
-        self.notifier.ahead = AheadTeller(self, self.ahead, _in_channel)
+        self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
-        self.consents = Consents(self.games, discord.utils.utcnow, patience)
-        self.lobbies = LobbyService(self.games, discord.utils.utcnow)
-        self.lobby_board = LobbyBoard(self, self.lobbies)
+        self.consents = Consents(self.games, self.clock, patience)
+        self.lobbies = LobbyService(self.games, self.clock)
+        self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
         await self.load_extension("cogs")
-        self.lobby_board.start()
+        await self.lobby_board.start()
         await self._sync_changed_commands()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
@@ -107,6 +126,7 @@ class OperatingRoundBot(commands.Bot):
         """Say what was not said before the last stop, and get the games ready that are played."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         await self.notifier.flush()
+        self.schedule.start()
         await self.games.warm()
 
     async def on_resumed(self) -> None:
@@ -163,8 +183,8 @@ class OperatingRoundBot(commands.Bot):
         await super().close()
         if self._store_open:
             self._store_open = False
-            if hasattr(self, "lobby_board"):
-                await self.lobby_board.stop()
+            if hasattr(self, "schedule"):
+                await self.schedule.stop()
             self.notifier.close()
             self.pictures.close()
             await self.store.close()
@@ -190,7 +210,3 @@ class OperatingRoundBot(commands.Bot):
 def _digest(commands: Sequence[Any]) -> str:
     ordered = sorted(json.dumps(command, sort_keys=True) for command in commands)
     return hashlib.sha256("\n".join(ordered).encode()).hexdigest()
-
-
-async def _in_channel(users):
-    return tuple(users), ()

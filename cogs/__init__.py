@@ -7,6 +7,7 @@ from discord.ext import commands
 
 EXTENSIONS = (
     "cogs.about",
+    "cogs.settings",
     "cogs.game.commands",
     "cogs.lookup.commands",
     "cogs.insight",
@@ -19,6 +20,7 @@ EXTENSIONS = (
     "cogs.powers",
     "cogs.passing",
     "cogs.turn.commands",
+    "cogs.waiting",
     "cogs.stock",
     "cogs.hand.commands",
     "cogs.programs.commands",

@@ -13,9 +13,9 @@ keeps the rules, the bank and the map, and calls whoever is next.
 **On your turn:** `/turn` leads you through it with buttons. By commands: `/status` says what can \
 be done now and how, `/pass` ends a step. While you type, the lists offer what is legal; a list \
 that is empty says why.
-**Looking up:** `/status`, `/treasury`, `/map`, `/market`, `/trains`, `/ipo`, `/player`, \
-`/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` is for you \
-alone.
+**Looking up:** `/status`, `/table`, `/treasury`, `/map`, `/market`, `/chart`, `/trains`, `/ipo`, \
+`/player`, `/game log`. Only you see the answer; `public:True` shows it to everybody. `/hand show` \
+is for you alone.
 **Taking back:** `/game undo`; past the move of somebody else, they are asked. `/game redo` brings \
 it back.
 **Seats:** `/game new` opens a lobby, `/game join` sits down there. `/game info` shows the seats \
@@ -74,6 +74,19 @@ TOPICS = {
         "`/game leave` gives your seat back.\n"
         "`/game new` opens a lobby, `/game join` and `/game start` begin its game. "
         "`/game archive` puts a game away, so that its channel is free for the next."
+    ),
+    "waiting": (
+        "You are called once when it becomes your turn. `/settings calls:` says where: in the "
+        "channel, by direct message, or both. **What happened** under a call tells what was done "
+        "since your last move.\n"
+        "`/settings remind:` sets after how many hours you are reminded; further reminders come "
+        "ever more seldom, and end. `quiet:` and `zone:` keep them out of your night, and **Not "
+        "today** puts one off to the next morning.\n"
+        "`/nudge` calls those for whom the game waits, once a day. `/away until:` stops calls, "
+        "reminders and your clock; `/away until:back` ends that.\n"
+        "`/game clock hours: cap:` gives each turn so many hours and saves what is not used. When "
+        "the time is up, the others may call, pass for the player where that is legal, or give "
+        "the seat away."
     ),
     "pictures": (
         "`/map` shows the network of a company, a hex, a region or the whole; "

@@ -189,8 +189,13 @@ class Exchange(Action, frozen=True, tag="exchange"):
     accept: bool
 
 
-class Pass(ByEither, frozen=True, tag="pass"):
-    """End the current step or turn."""
+class Pass(ByEither, frozen=True, tag="pass", omit_defaults=True):
+    """End the current step or turn.
+
+    `by` is the seat of another player who did it, where the one on turn had run out of time.
+    """
+
+    by: int | None = None
 
 
 class EndGame(Action, frozen=True, tag="end"):

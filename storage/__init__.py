@@ -2,7 +2,9 @@
 
 from storage.cards import Card, Cards
 from storage.chosen import Sealed, SealedCards
+from storage.clock import Clock, utc_now
 from storage.consent import Question, Questions
+from storage.due import Due, DueTimes
 from storage.errors import (
     Busy,
     ChannelTaken,
@@ -18,6 +20,7 @@ from storage.errors import (
 from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
+from storage.preferences import Preference, Preferences
 from storage.programs import StoredProgram, StoredPrograms
 from storage.records import (
     Lobby,
@@ -34,6 +37,7 @@ from storage.records import (
 from storage.removal import delete_game
 from storage.seats import Claim, Seats
 from storage.store import Store
+from storage.waits import GameClock, Wait, Waits
 
 __all__ = [
     "Busy",
@@ -41,7 +45,11 @@ __all__ = [
     "Cards",
     "ChannelTaken",
     "Claim",
+    "Clock",
     "Conflict",
+    "Due",
+    "DueTimes",
+    "GameClock",
     "InteractionTaken",
     "Lobbies",
     "Lobby",
@@ -55,6 +63,8 @@ __all__ = [
     "Offer",
     "Offers",
     "OutboxEntry",
+    "Preference",
+    "Preferences",
     "Question",
     "Questions",
     "Sealed",
@@ -70,5 +80,8 @@ __all__ = [
     "StoredGame",
     "StoredProgram",
     "StoredPrograms",
+    "Wait",
+    "Waits",
     "delete_game",
+    "utc_now",
 ]

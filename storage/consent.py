@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import insert, select, update
 
+from storage.clock import Clock, utc_now
+from storage.database import Database
 from storage.queries import Queries
 from storage.rows import new_id
 from storage.schema import answers, questions
@@ -33,11 +35,15 @@ class Question:
 
 
 class Questions(Queries):
-    """The questions of all games."""
+    """The questions of all games; `clock` tells when one was asked or answered."""
+
+    def __init__(self, store: Database, clock: Clock = utc_now) -> None:
+        super().__init__(store)
+        self._clock = clock
 
     async def ask(self, game_id: int, kind: str, sequence: int, asker: int, body: str) -> Question:
         """Note a question."""
-        now = datetime.now(UTC)
+        now = self._clock()
         row = {
             "game_id": game_id,
             "kind": kind,
@@ -68,7 +74,7 @@ class Questions(Queries):
                 "question_id": question.id,
                 "user_id": user_id,
                 "game_id": question.game_id,
-                "at": datetime.now(UTC),
+                "at": self._clock(),
             }
             own = (answers.c.question_id == question.id, answers.c.user_id == user_id)
             async with self._write() as connection:

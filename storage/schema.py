@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     DateTime,
@@ -239,6 +240,64 @@ cards = Table(
     Column("message_id", BigInteger, nullable=False),
     Column("shown", String(64), nullable=False),
     Column("picture", String(60), nullable=False),
+)
+
+due = Table(
+    "due",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("game_id", ForeignKey(games.c.id)),
+    Column("user_id", BigInteger),
+    Column("at", UtcTime, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("claimed_by", String(40)),
+    Column("claimed_until", UtcTime),
+    Index("ix_due_at", "at"),
+    Index("uq_due_thing", "kind", "game_id", "user_id", unique=True),
+)
+
+waits = Table(
+    "waits",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("began", UtcTime, nullable=False),
+    Column("ended", UtcTime),
+    Column("nudged", UtcTime),
+    Column("clock_left", Integer),
+    Column("clock_from", UtcTime),
+)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("calls", String(20), nullable=False),
+    Column("remind", Integer, nullable=False),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("zone", String(64), nullable=False),
+    Column("away_until", UtcTime),
+    Column("unreachable", Boolean, nullable=False),
+)
+
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("hours", Integer, nullable=False),
+    Column("cap", Integer, nullable=False),
+)
+
+savings = Table(
+    "savings",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seconds", Integer, nullable=False),
 )
 
 programs = Table(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -13,12 +12,11 @@ from bot.games.service import GameService, Hand, Moved, Place
 from bot.games.turns import call_next
 from bot.games.undoing import TakingBack, taking_back
 from bot.refusal import PlayerError
-from storage import LobbyPlayer, NewMessage, Question, Questions, Seats, SeatTaken
+from storage import Clock, LobbyPlayer, NewMessage, Question, Questions, Seats, SeatTaken
 from storage.consent import DECLINED, DONE, OPEN
 
 UNDO, REPLACE = "undo", "replace"
 OVER = "This question is over: it was answered, or the game has gone on since."
-Clock = Callable[[], datetime]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Consents:
     def __init__(self, games: GameService, clock: Clock, patience: timedelta) -> None:
         """After `patience` the others may decide about a seat whose player does not answer."""
         self._games = games
-        self._questions = Questions(games.store)
+        self._questions = Questions(games.store, clock)
         self._seats = Seats(games.store)
         self._clock = clock
         self.patience = patience

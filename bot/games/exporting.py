@@ -69,7 +69,7 @@ def site_file(live: LiveGame) -> Export:
         file = site_writer.written(named, actions, list(range(1, len(names) + 1)))
     except RuleViolation as error:
         raise PlayerError(f"The log cannot be written: {error}") from error
-    return Export(f"{_file_name(live)}-18xx.json", json.dumps(file).encode("ascii"))
+    return Export(f"{file_name(live)}-18xx.json", json.dumps(file).encode("ascii"))
 
 
 async def own_file(games: GameService, live: LiveGame) -> Export:
@@ -85,7 +85,7 @@ async def own_file(games: GameService, live: LiveGame) -> Export:
     if hides:
         game = _without_secrets(game)
     try:
-        return Export(f"{_file_name(live)}.json", own.encode(game), hides)
+        return Export(f"{file_name(live)}.json", own.encode(game), hides)
     except LogError as error:
         raise PlayerError(str(error)) from error
 
@@ -148,6 +148,7 @@ def _sealed(body: str) -> str:
     return encode(msgspec.structs.replace(entry, cards=()))
 
 
-def _file_name(live: LiveGame) -> str:
+def file_name(live: LiveGame) -> str:
+    """The game's name as that of a file, without its ending."""
     plain = "".join(c if c.isalnum() or c in "-_" else "-" for c in live.stored.name)
     return plain.strip("-")[:60] or "game"

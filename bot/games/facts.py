@@ -118,6 +118,42 @@ class ListUsedUp(msgspec.Struct, frozen=True, tag_field="type", tag="list_used_u
     sequence: int
 
 
+class Reminded(msgspec.Struct, frozen=True, tag_field="type", tag="reminded"):
+    """The game waits still for the member in a seat. `last` when no further reminder comes.
+
+    `was_due` is the Unix time at which it should have come, if it comes late.
+    """
+
+    seat: int
+    user: int
+    last: bool = False
+    was_due: int | None = None
+
+
+class Nudged(msgspec.Struct, frozen=True, tag_field="type", tag="nudged"):
+    """The player of seat `by` has the one in another seat called."""
+
+    seat: int
+    user: int
+    by: int
+
+
+class Returned(msgspec.Struct, frozen=True, tag_field="type", tag="returned"):
+    """A member is back from being away, and the game waits for him."""
+
+    seat: int
+    user: int
+    was_due: int | None = None
+
+
+class TimeUp(msgspec.Struct, frozen=True, tag_field="type", tag="time_up"):
+    """The clock of the member in a seat has run out; the others may do something about it."""
+
+    seat: int
+    user: int
+    was_due: int | None = None
+
+
 class AheadMade(msgspec.Struct, frozen=True, tag_field="type", tag="ahead_made"):
     """The bot made the move at place `sequence` for a member, who had set it ahead.
 
@@ -198,6 +234,10 @@ Fact = (
     | ListUsedUp
     | AheadMade
     | AheadEnded
+    | Reminded
+    | Nudged
+    | Returned
+    | TimeUp
     | Closing
     | Scored
     | Revealed

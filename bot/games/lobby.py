@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,6 +16,7 @@ from engine import RULESETS
 from engine.sealed import Secret
 from storage import (
     ChannelTaken,
+    Clock,
     Lobbies,
     Lobby,
     LobbyChanged,
@@ -48,7 +49,7 @@ class Terms:
 class LobbyService:
     """All lobbies of the bot; `clock` tells the time."""
 
-    def __init__(self, games: GameService, clock: Callable[[], datetime]) -> None:
+    def __init__(self, games: GameService, clock: Clock) -> None:
         self._games = games
         self._store = Lobbies(games.store, clock)
         self._clock = clock
@@ -198,6 +199,10 @@ class LobbyService:
         return await self._games.store.game(game_id)
 
     # -- time ------------------------------------------------------------------------------------
+
+    def now(self) -> datetime:
+        """What time it is."""
+        return self._clock()
 
     async def seconds_to_next_end(self) -> float | None:
         """Until the next lobby closes itself if nobody touches it; None if none is open."""

@@ -171,9 +171,9 @@ def _label(turn: Turn, row: Logged, event: ev.Event | None) -> str | None:
 
 
 def _passed(row: Logged, rows: list[Logged]) -> str:
-    """That a step brought nothing, or that it is over."""
-    step = row.applied.step
-    if not isinstance(row.applied.action, Pass) or step not in PASSED:
+    """That a step brought nothing, or that it is over; nothing where another player passed it."""
+    step, action = row.applied.step, row.applied.action
+    if not isinstance(action, Pass) or action.by is not None or step not in PASSED:
         return ""
     before = (r for r in rows if r is not row and r.back is None and r.number < row.number)
     return DONE if any(r.applied.step == step for r in before) else PASSED[step]

@@ -262,7 +262,10 @@ def _exchange(move: Move, action: act.Exchange) -> str:
 
 def _pass(move: Move, action: act.Pass) -> str:
     what = PASSES.get(move.step or "", "passes") if isinstance(action.actor, str) else "passes"
-    return f"{move.name(action.actor)} {what}"
+    by = ""
+    if action.by is not None:
+        by = f" (done by {words.entity(move.names, action.by)}, since the time had run out)"
+    return f"{move.name(action.actor)} {what}{by}"
 
 
 def _end(move: Move, _action: act.EndGame) -> str:

@@ -15,16 +15,21 @@ from bot.games.facts import (
     Closing,
     Fact,
     ListUsedUp,
+    Nudged,
+    Reminded,
+    Returned,
     Revealed,
     Scored,
     Seated,
     Sentence,
+    TimeUp,
     Told,
 )
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.opening import open_seats
 from bot.present import words
+from bot.present.calling import waited_text
 from bot.present.layout import clip
 from bot.present.lines import move_line, why_text
 from bot.present.lobby import begun_line
@@ -64,6 +69,10 @@ def line(live: LiveGame, fact: Fact) -> Line:
         return _used_up(live, fact)
     if isinstance(fact, AheadMade | AheadEnded):
         return Line("")  # for one player only
+    if isinstance(fact, Reminded | Nudged | Returned | TimeUp):
+        text = waited_text(live, fact)
+        pings = (fact.user,) if text and not isinstance(fact, TimeUp) else ()
+        return Line(text, pings, button=bool(pings))
     if isinstance(fact, Seated):
         return _called(live, _seated(fact), fact.call, fact.sequence)
     return _called(live, _told(live, fact), fact.call, fact.sequence)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.present import words
@@ -24,14 +26,17 @@ from storage import Offer
 DONE, NOW, NEXT, ASIDE = "✓", "▶", "◦", "·"
 
 
-def status_embed(game: Game, name: str, offer: Offer | None = None) -> discord.Embed:
-    """The state of the game that everybody may see."""
+def status_embed(
+    game: Game, name: str, offer: Offer | None = None, times: Sequence[str] = ()
+) -> discord.Embed:
+    """The state of the game that everybody may see; `times` tell of clocks and absences."""
     state = game.state
     lines = [f"**{words.phase(state.phase)}** · {words.count(len(game.history), 'move')}"]
     lines += [
         whose_turn(game, words.names(state)),
         what_now(game),
         waiting_line(game, offer) if offer else "",
+        *times,
     ]
     if state.bank.broken and not game.finished:
         lines.append("The bank is broken: the game ends with this set of Operating Rounds.")

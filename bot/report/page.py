@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import gzip
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +15,7 @@ from bot.games.chronicle import Moment, chronicle
 from bot.games.scores import scored
 from bot.present import scenes, words
 from bot.present.charts import chart_view, moment_name
+from bot.refusal import PlayerError
 from bot.report.review import Run, Watch, review
 from engine import Game
 from engine.events import EntityId, RoundStarted
@@ -45,7 +47,7 @@ def page(game: Game, name: str, watch: Watch | None = None) -> str:
         names=names,
         scored=scored(game),
         share=SHARE,
-        charts=[_chart(game, moments, what) for what in CHARTS] if len(moments) > 1 else [],
+        charts=list(_charts(game, moments)),
         maps=[_map(game, moment) for moment in moments],
         review=looked,
         missed=missed_by(looked.runs),
@@ -91,9 +93,12 @@ def _entity(names: dict[int, str], who: EntityId) -> str:
     return names[who] if isinstance(who, int) else who
 
 
-def _chart(game: Game, moments: Sequence[Moment], what: str) -> Picture:
-    view = chart_view(game.state, moments, what)
-    return Picture(view.title, _packed(picture.draw(view)), picture.describe(view))
+def _charts(game: Game, moments: Sequence[Moment]) -> Iterator[Picture]:
+    """The charts that have something to show."""
+    for what in CHARTS:
+        with contextlib.suppress(PlayerError):
+            view = chart_view(game.state, moments, what)
+            yield Picture(view.title, _packed(picture.draw(view)), picture.describe(view))
 
 
 def _map(game: Game, moment: Moment) -> Picture:

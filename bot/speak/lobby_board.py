@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import discord
 import structlog
 
 from bot.games.lobby import LobbyService
+from bot.games.schedule import Done, Schedule
 from bot.present.lobby import asked_line, host_line, lobby_embed, untouched_line
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE
-from storage import Lobby
+from storage import Due, Lobby
 from storage.lobbies import OPEN
 
 log = structlog.stdlib.get_logger(__name__)
 
-LONGEST_SLEEP = 24 * 3600.0
+LOBBIES = "lobbies"
+"""The kind of the thing that falls due: to look for lobbies that nobody touched."""
+LONGEST = timedelta(days=1)
 NO_ACCESS = (
     "I may not write here. Give me the permissions View Channel, Send Messages and Embed Links in "
     "this channel (in a thread: Send Messages in Threads), then try again."
@@ -30,11 +33,12 @@ class LobbyBoard:
 
     view: Callable[[Lobby], discord.ui.View]
 
-    def __init__(self, bot: discord.Client, lobbies: LobbyService) -> None:
+    def __init__(self, bot: discord.Client, lobbies: LobbyService, schedule: Schedule) -> None:
         self._bot = bot
         self._lobbies = lobbies
+        self._schedule = schedule
+        schedule.handlers[LOBBIES] = self._close_untouched
         self._locks: dict[int, asyncio.Lock] = {}
-        self._keeper: asyncio.Task[None] | None = None
 
     async def post(self, lobby: Lobby) -> None:
         """Post the message of a new lobby, which pings those who are asked.
@@ -96,22 +100,15 @@ class LobbyBoard:
 
     # -- time ------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Close untouched lobbies from now on, until `stop`."""
-        self._keeper = asyncio.create_task(self._keep(), name="lobbies")
+    async def start(self) -> None:
+        """Have untouched lobbies closed from now on, whichever process does it."""
+        await self._schedule.put(LOBBIES, self._lobbies.now())
 
-    async def stop(self) -> None:
-        """End the task that closes lobbies."""
-        if self._keeper is not None:
-            self._keeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._keeper
-
-    async def _keep(self) -> None:
-        """Sleep until the next lobby may be over; a new one is never over before a day has gone."""
-        while True:
-            for lobby in await self._lobbies.close_untouched():
-                await self._edit(lobby)
-                await self._say(lobby, untouched_line(lobby), [])
-            left = await self._lobbies.seconds_to_next_end()
-            await asyncio.sleep(LONGEST_SLEEP if left is None else min(left + 1, LONGEST_SLEEP))
+    async def _close_untouched(self, _thing: Due, now: datetime) -> Done:
+        """Close them, and look again when the next may be over; a new one lives for many days."""
+        for lobby in await self._lobbies.close_untouched():
+            await self._edit(lobby)
+            await self._say(lobby, untouched_line(lobby), [])
+        left = await self._lobbies.seconds_to_next_end()
+        pause = LONGEST if left is None else min(timedelta(seconds=left + 1), LONGEST)
+        return Done(again=now + pause)

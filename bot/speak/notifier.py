@@ -14,11 +14,12 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import STATUS, AheadEnded, AheadMade, Fact, Told, decode
+from bot.games.facts import STATUS, AheadEnded, AheadMade, Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Moved
 from bot.present.said import Line, call_line, done_text, has_card, line
 from bot.speak.answer import TROUBLE, Answer
+from bot.speak.calling import Calling
 from bot.speak.cards import TurnCards
 from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
 from bot.speak.permissions import advice, missing
@@ -54,6 +55,8 @@ class Notifier:
         self.cards = TurnCards(bot, games, pictures)
         self.ahead: AheadTeller | None = None
         """Tells of moves made ahead; handed in by the client."""
+        self.calling: Calling | None = None
+        """Whom a line pings, and who is written to directly; handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
         self._noted_late: set[int] = set()
         """Entries that were said, of which the store does not know yet."""
@@ -150,6 +153,8 @@ class Notifier:
                     fault = await self._say(live, entry)
                 if fault is not None:
                     break
+            if fault is None and self.calling is not None:
+                await self.calling.follow(live, news=any(e.kind != STATUS for e in due))
         renewed = self._renewed.get(game_id, 0)
         stale = [entry.id for entry in due if entry.kind == STATUS and entry.id > renewed]
         if stale and fault is not Fault.LOST:
@@ -240,6 +245,9 @@ class Notifier:
 
     async def _post(self, live: LiveGame, entry: OutboxEntry, fact: Fact, told: Line) -> None:
         """Post a message of its own; if it calls somebody, the button goes with it."""
+        told, direct = await self._parted(live, fact, told)
+        if not told.text:  # it is no longer so
+            return
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
         options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
         offered = self.views.get(entry.kind)
@@ -248,12 +256,22 @@ class Notifier:
         if view is not None:
             options["view"] = view
         message = await in_time(channel.send(told.text, **options))
-        if told.button and other is None:
+        if told.button and (other is None or isinstance(fact, Reminded)):
             await self.cards.called(live.stored.id, channel.id, message.id)
         elif isinstance(fact, Told):
             await self.cards.answered(live.stored.id)
         if not isinstance(fact, Told) or (fact.call and fact.sequence == live.since):
             self._games.announced(live, message.id)
+        if self.calling is not None:
+            for user in direct:
+                reminds = isinstance(fact, Reminded)
+                await self.calling.write(live, user, told.text, reminds=reminds)
+
+    async def _parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:
+        """The line as the channel hears it, and the members who are written to directly."""
+        if self.calling is None or not told.pings:
+            return told, ()
+        return await self.calling.parted(live, fact, told)
 
     def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
         """The buttons that go with a line that calls somebody to his turn."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -46,6 +47,8 @@ class Standing:
         self._games = games
         self._pictures = pictures
         self._pause = pause
+        self.times: Callable[[LiveGame], Awaitable[Sequence[str]]] | None = None
+        """What the status says of clocks and absences; handed in by the client."""
         self._refreshing: dict[int, asyncio.Lock] = {}
         self._waiting: set[int] = set()
         self._drawing: dict[int, asyncio.Task[None]] = {}
@@ -80,13 +83,17 @@ class Standing:
 
     async def _show(self, live: LiveGame) -> None:
         """Show the text: in a frame, or without it where the bot may show none."""
-        embed = status_embed(live.game, live.stored.name, live.offer)
+        embed = await self._embed(live)
         try:
             await self._put(live.stored, embed)
         except discord.Forbidden as error:
             if error.code != NO_EMBEDS:
                 raise
             await self._put(live.stored, None, in_text(embed))
+
+    async def _embed(self, live: LiveGame) -> discord.Embed:
+        times = await self.times(live) if self.times is not None else ()
+        return status_embed(live.game, live.stored.name, live.offer, times)
 
     async def _put(
         self,
@@ -180,7 +187,7 @@ class Standing:
         """Put a picture into the message, beside the newest text; false if that cannot be."""
         async with self._refreshing.setdefault(game_id, asyncio.Lock()):
             live = await self._games.fresh(await self._games.store.game(game_id))
-            embed = status_embed(live.game, live.stored.name, live.offer)
+            embed = await self._embed(live)
             try:
                 await self._put(live.stored, embed, file=file)
             except TROUBLE as error:

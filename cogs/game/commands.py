@@ -16,6 +16,7 @@ from bot.present.pages import shortened
 from bot.present.seating import sat_line
 from cogs.game import (
     bringing,
+    clock,
     ending,
     exporting,
     greeting,
@@ -37,6 +38,7 @@ class Games(
     ending.EndingCommands,
     exporting.ExportCommand,
     undoing.UndoingCommands,
+    clock.ClockCommand,
     commands.GroupCog,
     name="game",
     description="The game of this channel",

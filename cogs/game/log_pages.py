@@ -17,13 +17,14 @@ from bot.present import words
 from bot.present.lines import log_rows
 from bot.present.pages import LONGEST, fitting
 from bot.refusal import PlayerError
+from bot.typed.moments import LAST_TURN
 
 MOST = 20
 """So many moves are shown without `since`."""
 ROOM = LONGEST - 60
 """Letters of a page beside its last line."""
 NONE_YET = "No move was made yet."
-LAST_TURN = "my last turn"
+
 OFFERED = 300
 """So many moves back autocomplete looks."""
 

@@ -86,7 +86,7 @@ class UndoingCommands(commands.Cog):
             return
         text = asking.replace_question(question, bot.consents, live)
         asked = bot.consents.missing(question, live)
-        await _post(interaction, question, text, asked)
+        await _post(interaction, live, question, text, asked)
 
 
 def _named(text: str, _live: LiveGame) -> int:
@@ -111,17 +111,25 @@ async def _take_back(interaction: play.Interaction, to: Any) -> None:
         live, taking = needed.live, needed.taking
         question = await bot.consents.ask_undo(live, interaction.user.id, taking)
         text = asking.undo_question(live, interaction.user.id, taking)
-        await _post(interaction, question, text, taking.asked)
+        await _post(interaction, live, question, text, taking.asked)
 
 
 async def _post(
-    interaction: play.Interaction, question: Question, text: str, asked: tuple[int, ...]
+    interaction: play.Interaction,
+    live: LiveGame,
+    question: Question,
+    text: str,
+    asked: tuple[int, ...],
 ) -> None:
+    calling = play.client(interaction).calling
+    called, direct = await calling.split(asked)
     view = discord.ui.View(timeout=None)
     for answer in ANSWERS:
         view.add_item(QuestionButton(answer, question.id))
-    pings = discord.AllowedMentions(users=[discord.Object(user) for user in asked])
+    pings = discord.AllowedMentions(users=[discord.Object(user) for user in called])
     await play.say(interaction, text, public=True, view=view, allowed_mentions=pings)
+    for user in direct:
+        await calling.write(live, user, text)
 
 
 def _seat_text(interaction: play.Interaction, outcome: Outcome) -> str:

@@ -10,8 +10,8 @@ from bot.games.forecast import ahead, forecast
 from bot.present import lookups, scenes
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed, treasury_embed
-from bot.speak.pictures import CONTRAST, STANDARD
 from bot.typed import players
+from bot.typed.moments import moments, read_moment
 from cogs.lookup import map_view
 
 LEGEND = (scenes.LEGEND, "the signs of the map, explained")
@@ -25,9 +25,9 @@ class Lookup(commands.Cog):
     async def status(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The state of the game."""
         live = await play.look(interaction)
-        await play.answer(
-            interaction, status_embed(live.game, live.stored.name, live.offer), public=public
-        )
+        times = await play.client(interaction).calling.times(live)
+        embed = status_embed(live.game, live.stored.name, live.offer, times)
+        await play.answer(interaction, embed, public=public)
 
     @app_commands.command(description="A company's treasury, or all in a table")
     @app_commands.describe(company="Which company", public="Show the answer to everybody")
@@ -68,6 +68,7 @@ class Lookup(commands.Cog):
     @app_commands.command(name="map", description="The map around a company, a hex, or the whole")
     @app_commands.describe(
         area="A company, a hex, a region, whole, or legend",
+        at="As it was: a round, the number of a move, or my last turn",
         routes="With the best routes of the company's trains",
         public="Show the answer to everybody",
     )
@@ -75,37 +76,21 @@ class Lookup(commands.Cog):
         self,
         interaction: discord.Interaction,
         area: str | None = None,
+        at: str | None = None,
         routes: bool = False,
         public: bool = False,
     ) -> None:
         """A picture of the map, with a text that tells it all."""
         live = await play.look(interaction)
         theme, limit = await play.theme(interaction), play.patience(interaction)
-        view = await map_view.view(live, area, theme, routes=routes, limit=limit)
+        text = None
+        if at is None:
+            view = await map_view.view(live, area, theme, routes=routes, limit=limit)
+        else:
+            moment = read_moment(live, at, interaction.user.id)
+            view, text = map_view.as_it_was(live, moment, area, theme, routes=routes)
         view = await play.client(interaction).pictures.numbered(view, interaction.user.id)
-        await play.show(interaction, view, "map", public=public, in_words=True)
-
-    @app_commands.command(description="How you want pictures")
-    @app_commands.describe(
-        contrast="Pictures in high contrast", numbers="The numbers of the tiles on the map"
-    )
-    async def settings(
-        self,
-        interaction: discord.Interaction,
-        contrast: bool | None = None,
-        numbers: bool | None = None,
-    ) -> None:
-        """The player's own settings; what is left out stays as it is."""
-        pictures, user = play.client(interaction).pictures, interaction.user.id
-        if contrast is not None:
-            await pictures.set_theme(user, CONTRAST if contrast else STANDARD)
-        if numbers is not None:
-            await pictures.set_numbers(user, numbers)
-        colours = "high contrast" if await pictures.theme(user) == CONTRAST else "the usual colours"
-        tiles = "with" if await pictures.wants_numbers(user) else "without"
-        await play.say(
-            interaction, f"Your pictures come in {colours}, {tiles} the numbers of tiles."
-        )
+        await play.show(interaction, view, "map", text, public=public, in_words=True)
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
     @app_commands.describe(public="Show the answer to everybody")
@@ -139,6 +124,11 @@ class Lookup(commands.Cog):
         found = [(c.id, f"{c.id} {c.info.name}") for c in companies.values()]
         found += [(region, f"{region} (a part of the map)") for region in scenes.REGIONS]
         return play.choices([*found, (scenes.WHOLE, "the whole map"), LEGEND], typed)
+
+    @map_.autocomplete("at")
+    async def _moments(self, interaction: discord.Interaction, typed: str) -> play.Choices:
+        live = await play.look(interaction)
+        return play.choices(moments(live, interaction.user.id), typed)
 
     @player.autocomplete("who")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:

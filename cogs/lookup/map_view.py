@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.forecast import search
 from bot.games.live import LiveGame
 from bot.present import scenes
+from bot.present.earlier import changes_text, earlier_view
 from bot.refusal import PlayerError
 from bot.typed.places import read_area
 from render.view import BoardView, LegendView, ThemeName
@@ -29,3 +30,17 @@ async def view(
         raise PlayerError(f"{company.id} has no train, so there are no routes to draw.")
     found = await search(live, company, limit)
     return scenes.run_view(live.game, company.id, found.best.runs, theme)
+
+
+def as_it_was(
+    live: LiveGame, at: int, area: str | None, theme: ThemeName, *, routes: bool
+) -> tuple[BoardView | LegendView, str]:
+    """The map after `at` moves, and what has changed on it since.
+
+    Raises:
+        PlayerError: There is no such place, or routes are asked for.
+    """
+    if routes:
+        raise PlayerError("Routes are those of now: ask for them without `at:`.")
+    where = read_area(live.game, area)
+    return earlier_view(live.game, at, where, theme), changes_text(live.game, at)

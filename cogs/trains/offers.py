@@ -55,15 +55,19 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
     view = discord.ui.View(timeout=None)
     for answer in LABELS:
         view.add_item(OfferButton(offer.id, answer))
+    called, direct = await bot.calling.split([holder])
+    text = words.offer_line(live.game, offer, seat, holder)
     sent = await Answer.of(interaction).send(
-        words.offer_line(live.game, offer, seat, holder),
+        text,
         ephemeral=False,
         pings=True,
         view=view,
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(holder)]),
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
     )
     if sent.message_id is not None:
         await bot.offering.shown(offer, sent.message_id)
+    for user in direct:
+        await bot.calling.write(live, user, text)
     for old in replaced:
         if old.sequence == live.sequence:
             text = words.ended_line(live.game, old, "Replaced by another offer")

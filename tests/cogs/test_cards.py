@@ -142,9 +142,10 @@ async def test_nobody_else_sees_the_answer_and_it_says_who_is_next(world: World)
 
 
 def button(message: discord.Message) -> str:
-    """The label of the one button of a message."""
+    """The label of the first button of a call; the other one tells what happened."""
     row: Any = message.components[0].to_dict()
-    [found] = row["components"]
+    found, other = row["components"]
+    assert other["label"] == "What happened"
     return str(found["label"])
 
 
@@ -153,7 +154,7 @@ async def test_the_call_is_a_message_of_its_own_said_once(world: World, restart:
     played = await Played.bring(world, CRASH, NEXT)
     await played.step()
     [call] = calls(world)
-    assert call == f"→ <@{world.players[1].id}>: **DHR**, track"
+    assert call.splitlines()[0] == f"→ <@{world.players[1].id}>: **DHR**, track"
     assert "<@" not in "".join(map(text_of, cards(world)))
     [message] = [m for m in public(world) if m.content == call]
     assert button(message) == "Take my turn"

@@ -127,12 +127,17 @@ async def test_what_can_be_looked_up_is_offered_to_everybody(
     assert await world.choices(SPECTATOR, command, option, typed) == [value]
 
 
+async def pictures_of(world: World, player: int, **options: Any) -> str:
+    """What the player's settings say of pictures, after this change."""
+    return answer_of(await world.slash(player, "settings", **options)).content.splitlines()[0]
+
+
 async def test_settings_are_kept_each_by_itself(world: World) -> None:
-    first = answer_of(await world.slash(SPECTATOR, "settings", numbers=True)).content
+    first = await pictures_of(world, SPECTATOR, numbers=True)
     assert first == "Your pictures come in the usual colours, with the numbers of tiles."
-    both = answer_of(await world.slash(SPECTATOR, "settings", contrast=True)).content
+    both = await pictures_of(world, SPECTATOR, contrast=True)
     assert both == "Your pictures come in high contrast, with the numbers of tiles."
-    back = answer_of(await world.slash(SPECTATOR, "settings", numbers=False)).content
+    back = await pictures_of(world, SPECTATOR, numbers=False)
     assert back == "Your pictures come in high contrast, without the numbers of tiles."
-    other = answer_of(await world.slash(0, "settings")).content
+    other = await pictures_of(world, 0)
     assert other == "Your pictures come in the usual colours, without the numbers of tiles."

@@ -48,7 +48,8 @@ async def test_after_every_move_the_channel_says_who_acts_next_and_in_which_step
         mover = played.on_turn
         answer = answer_of(await played.step()).content
         company, player = played.game.actor, world.players[played.on_turn]
-        last, name = told(world)[-1].rpartition("\n")[2], await name_of(played)
+        name = await name_of(played)
+        last = [row for row in told(world)[-1].splitlines() if row.startswith("→ ")][-1]
         assert re.match(rf"→ ({name}|<@{player.id}>): \*\*{company}\*\*, \w", last)
         who = "Next for you" if played.on_turn == mover else f"Next: {name}"
         assert re.match(rf"Done\. {who}[:,] \*\*{company}\*\*, \w", answer)

@@ -83,6 +83,13 @@ def test_a_game_that_is_over_says_how() -> None:
     assert "No train has run." in text
 
 
+@pytest.mark.parametrize(("at", "begun"), [(3, False), (64, True)])
+def test_an_early_game_has_the_charts_that_there_are(at: int, begun: bool) -> None:
+    text = page(game_at("made-350-4p-crash", at), "Early")
+    assert "Revenue by Operating Round" not in text
+    assert ("Worth of the players" in text) is begun
+
+
 def test_the_page_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from typer import Exit
 

@@ -163,7 +163,7 @@ async def test_the_call_has_a_button_that_opens_the_panel_and_goes_when_it_was_f
         await played.step()
     call = next(m for m in reversed(world.channel.history()) if "→ <@" in m.content)
     row: Any = call.components[0].to_dict()
-    [button] = row["components"]
+    button, _ = row["components"]
     assert button["label"] == "Take my turn"
     panel = answer_of(
         await world.players[played.on_turn].click(call, custom_id=button["custom_id"])
