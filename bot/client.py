@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
-from bot.games.ahead import Ahead
+from bot.games.ahead import Ahead, RandomWait
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
@@ -108,6 +108,9 @@ class OperatingRoundBot(commands.Bot):
         self.offering = Offering(self.games)
         self.opening = Opening(self.games)
         self.ahead = Ahead(self.games, self.opening, self.settings.route_seconds)
+        if self.settings.ahead_seconds:
+            seconds = self.settings.ahead_seconds
+            RandomWait(self.ahead, self.games, self.schedule, self.clock, seconds)
         self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)

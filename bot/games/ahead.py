@@ -7,6 +7,8 @@ decides where two processes do so at once.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from random import SystemRandom
 
 import structlog
 
@@ -27,16 +29,20 @@ from bot.games.programs import (
     stopped,
     written,
 )
+from bot.games.schedule import Done, Schedule
 from bot.games.service import GameService
 from bot.refusal import PlayerError
 from engine import RuleViolation
 from engine.actions import AnyAction, RunTrains
-from storage import NewMessage, StoredPrograms
+from storage import Clock, Due, NewMessage, StoredPrograms
+from storage.records import ACTIVE
 
 log = structlog.stdlib.get_logger(__name__)
 
 ALONE = "alone"
 """What an entry of the outbox asks for that one player is to be told, not the channel."""
+WAITED = "ahead"
+"""The kind of things that fall due: a move that was left to a later time."""
 MOST = 12
 """Moves ahead that a player may have set in a game."""
 
@@ -49,8 +55,8 @@ class Ahead:
         self._opening = opening
         self._seconds = seconds
         self._stored = StoredPrograms(games.store)
-        self.waits: Callable[[LiveGame], Awaitable[bool]] | None = None
-        """Whether a move is left to a later time, so that its timing gives nothing away."""
+        self.wait: Callable[[LiveGame], Awaitable[None]] | None = None
+        """Leaves a move to a later time, so that its timing gives nothing away."""
         games.follow = self.follow
 
     # -- what a player does ----------------------------------------------------------------------
@@ -134,7 +140,8 @@ class Ahead:
             except RuleViolation as refusal:
                 await self._stop(live, running, Stop("refused", refusal=str(refusal)))
                 continue
-            if later and self.waits is not None and await self.waits(live):
+            if later and self.wait is not None:
+                await self.wait(live)
                 return live
             return await self._made(live, running, action)
         return live
@@ -183,3 +190,34 @@ class Ahead:
             except ValueError:
                 log.exception("cannot read what was set ahead", program=stored.id)
         return found
+
+
+class RandomWait:
+    """Has moves made ahead wait for a random time, of at most so many seconds."""
+
+    def __init__(
+        self, ahead: Ahead, games: GameService, schedule: Schedule, clock: Clock, seconds: float
+    ) -> None:
+        self._ahead = ahead
+        self._games = games
+        self._schedule = schedule
+        self._clock = clock
+        self._seconds = seconds
+        ahead.wait = self._leave
+        schedule.handlers[WAITED] = self._make
+
+    async def _leave(self, live: LiveGame) -> None:
+        wait = timedelta(seconds=SystemRandom().uniform(0, self._seconds))
+        await self._schedule.put(WAITED, self._clock() + wait, game_id=live.stored.id)
+
+    async def _make(self, thing: Due, _now: datetime) -> Done:
+        if thing.game_id is None:
+            return Done()
+        stored = await self._games.store.game(thing.game_id)
+        if stored.status != ACTIVE:
+            return Done()
+        async with self._games.playing(stored) as live:
+            after = await self._ahead.act(live)
+        if after.sequence > live.sequence and self._schedule.tell is not None:
+            await self._schedule.tell(stored.id)
+        return Done()
