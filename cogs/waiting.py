@@ -14,14 +14,17 @@ from bot.client import OperatingRoundBot
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.waiting import REMINDER, TIME_UP, TooSoon
+from bot.lasting import Lasting
 from bot.present import waiting as words
-from bot.present.digest import what_happened
+from bot.present.digest import since_last_move, what_happened
+from bot.present.earlier import changes, marked_view
 from bot.present.words import player
 from bot.refusal import PlayerError
 from bot.typed import times
 from cogs.turn.items import call_view
 from engine.actions import Pass
 
+MARKED = "-# Marked on the map is what has changed; `/map at:my last turn` shows it as it was."
 LABELS = {"call": "Call once more", "pass": "Pass for {}", "seat": "Give the seat away"}
 
 
@@ -84,9 +87,7 @@ class LaterButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"lat
         self.game_id = game_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a reminder sent before a restart."""
         return cls(int(match[1]))
 
@@ -98,9 +99,7 @@ class LaterButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"lat
         await play.say(interaction, words.later_text(at))
 
 
-class HappenedButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"happened:(\d{1,15})"
-):
+class HappenedButton(Lasting[discord.ui.Button[Any]], template=r"happened:(\d{1,15})"):
     """Shows whoever presses it what was done since his own last move."""
 
     def __init__(self, game_id: int) -> None:
@@ -108,9 +107,7 @@ class HappenedButton(
         self.game_id = game_id
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a call sent before a restart."""
         return cls(int(match[1]))
 
@@ -119,11 +116,18 @@ class HappenedButton(
         """Show it."""
         live = await _game(interaction, self.game_id)
         own = live.seats_of(interaction.user.id)
-        await play.say(interaction, what_happened(live, own[0].number if own else None))
+        seat = own[0].number if own else None
+        text = what_happened(live, seat)
+        since = since_last_move(live, seat) if seat else 0
+        if not changes(live.game, since):
+            await play.say(interaction, text)
+            return
+        view = marked_view(live.game, since, await play.theme(interaction))
+        await play.show(interaction, view, "map", f"{text}\n{MARKED}", in_words=True)
 
 
 class TimeUpButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    Lasting[discord.ui.Button[Any]],
     template=r"time:(?P<what>call|pass|seat):(?P<game>\d{1,15}):(?P<after>\d{1,6}):(?P<seat>\d)",
 ):
     """What the others may do about a player whose time has run out."""
@@ -137,9 +141,7 @@ class TimeUpButton(
         self.what, self.game_id, self.after, self.seat = what, game_id, after, seat
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: play.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def read(cls, match: re.Match[str]) -> Self:
         """The button of a message sent before a restart."""
         return cls(match["what"], int(match["game"]), int(match["after"]), int(match["seat"]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from bot.games.live import LiveGame
@@ -71,11 +72,28 @@ def what_happened(live: LiveGame, seat: int | None) -> str:
     lines = log_lines(words.names(live.game.state), live.game.history, since)
     if not lines:
         return "Nothing has happened since your last move."
+    prices = price_moves(live.game.history[since:])
+    lines += [f"**Prices:** {prices}"] if prices else []
     size, shown = 0, []
     for line in reversed(lines):
         size += len(line) + 1
-        if size > LONGEST - 60:
+        if size > LONGEST - 200:
             shown.append("… `/game log` has the rest")
             break
         shown.append(line)
     return "\n".join(reversed(shown))
+
+
+def price_moves(history: Sequence[Applied]) -> str:
+    """Each share price that moved, from where to where, in all the moves together."""
+    ends: dict[str, tuple[int, int]] = {}
+    for applied in history:
+        for event in applied.events:
+            if isinstance(event, ev.PriceMoved):
+                first, _ = ends.get(event.company, (event.old, event.old))
+                ends[event.company] = first, event.new
+    return ", ".join(
+        f"{company} {words.money(old)} → {words.money(new)}"
+        for company, (old, new) in ends.items()
+        if old != new
+    )

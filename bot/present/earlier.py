@@ -40,6 +40,12 @@ def earlier_view(game: Game, at: int, area: str | None, theme: ThemeName) -> Boa
     return replace(view, highlight=frozenset(changes(game, at)))
 
 
+def marked_view(game: Game, since: int, theme: ThemeName) -> BoardView:
+    """The whole map as it is; the hexes that changed after so many moves are marked."""
+    changed = frozenset(changes(game, since))
+    return scenes.board_view(game, highlight=changed, theme=theme)
+
+
 def changes_text(game: Game, at: int) -> str:
     """Which moment the map shows, and in words what has changed since."""
     moves = len(game.history)

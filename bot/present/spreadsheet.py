@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.present import words
+from bot.present.order import in_order
 from bot.present.runs_back import last_runs
-from bot.present.status import operating_marks
 from engine import Game, market, scoring
 from engine.components import components
 from engine.state import Company, Player, State, certificate_limit, certificates, face_value
@@ -16,15 +16,6 @@ WORDY = frozenset({3, 6, 7})
 """The columns of the companies that hold words."""
 RUNS = 2
 """So many of a company's last runs are shown."""
-
-
-def in_order(state: State) -> list[Company]:
-    """The companies in operating order; then those that do not operate, by price."""
-    marks = operating_marks(state)
-    rest = [c for c in state.companies.values() if c.id not in marks]
-    floated = market.price_order(state, [c for c in rest if c.floated])
-    waiting = sorted((c for c in rest if not c.floated), key=lambda c: (-c.face_value, c.id))
-    return [*(state.companies[c] for c in marks), *floated, *waiting]
 
 
 def companies_table(game: Game, theme: ThemeName = "standard") -> TableView:

@@ -10,6 +10,7 @@ from bot.present import words
 from bot.present.ask import what_now, whose_turn
 from bot.present.embeds import add, embed
 from bot.present.offers import waiting_line
+from bot.present.order import ASIDE, DONE, NEXT, NOW, operating_marks
 from engine import (
     DraftRound,
     Game,
@@ -17,13 +18,10 @@ from engine import (
     kinds_of,
     market,
     on_sale,
-    operating_order,
     scoring,
 )
 from engine.state import Company, State, card_company, certificate_limit, certificates, is_directors
 from storage import Offer
-
-DONE, NOW, NEXT, ASIDE = "✓", "▶", "◦", "·"
 
 
 def status_embed(
@@ -72,21 +70,6 @@ def open_cards(cards: list[str]) -> str:
 
 
 # -- companies -------------------------------------------------------------------------------------
-
-
-def operating_marks(state: State) -> dict[str, str]:
-    """The companies in operating order with a sign: has operated, on turn, still to operate.
-
-    Outside an Operating Round the order is that of the prices now.
-    """
-    round_ = state.round
-    if not isinstance(round_, OperatingRound):
-        return {company.id: NEXT for company in operating_order(state)}
-    marks = dict.fromkeys(round_.done, DONE)
-    if round_.turn:
-        marks[round_.turn.company] = NOW
-    marks.update(dict.fromkeys(round_.queue, NEXT))
-    return {company: mark for company, mark in marks.items() if company in state.companies}
 
 
 def _companies(game: Game) -> list[str]:

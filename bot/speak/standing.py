@@ -1,4 +1,7 @@
-"""The standing status message of a game: its text at once, its picture when there is time.
+"""The standing status message of a game: its text at once, its pictures when there is time.
+
+They are the map, beside the frame, and the table of who owns what, in it: two pictures side by side
+would each be shown half as wide.
 
 It is edited in place; when it is gone or old it is posted anew, since Discord rations edits of
 messages older than an hour. Where the bot may not show all of it, it shows what it may.
@@ -17,6 +20,7 @@ import structlog
 from bot.games.live import LiveGame
 from bot.games.service import GameService
 from bot.present.scenes import status_view
+from bot.present.spreadsheet import holdings_table
 from bot.present.status import status_embed
 from bot.speak.answer import TROUBLE
 from bot.speak.outgoing import (
@@ -31,9 +35,13 @@ from bot.speak.outgoing import (
     in_time,
 )
 from bot.speak.pictures import Pictures
+from render.view import View
 from storage import StoredGame
 
 log = structlog.stdlib.get_logger(__name__)
+
+MAP, TABLE = "map", "owners"
+"""The pictures of the status, by the names of their files."""
 
 
 class Standing:
@@ -55,6 +63,8 @@ class Standing:
         self._drawn: dict[int, float] = {}
         self._pins: set[int] = set()
         """Games whose status message was pinned when it was taken away."""
+        self._tabled: set[int] = set()
+        """Games whose status message has the table."""
 
     async def refresh(self, game_id: int) -> bool | Fault:
         """Bring the standing status message up to date; several at once become one.
@@ -93,26 +103,32 @@ class Standing:
 
     async def _embed(self, live: LiveGame) -> discord.Embed:
         times = await self.times(live) if self.times is not None else ()
-        return status_embed(live.game, live.stored.name, live.offer, times)
+        embed = status_embed(live.game, live.stored.name, live.offer, times)
+        if live.stored.id in self._tabled:
+            embed.set_image(url=f"attachment://{TABLE}.png")
+        return embed
 
     async def _put(
         self,
         stored: StoredGame,
         embed: discord.Embed | None,
         content: str | None = None,
-        file: discord.File | None = None,
+        files: Sequence[discord.File] = (),
     ) -> None:
         """Show it all in the message that stands; in a new one where that cannot be."""
         shown: dict[str, Any] = {"content": content, "embed": embed}
-        if file is not None:
-            shown["attachments"] = [file]
+        if files:
+            shown["attachments"] = list(files)
         if await self._edited(stored, **shown):
             return
-        if file is not None:
+        for file in files:
             file.reset()
-        else:
+        if not files:
             self._drawn.pop(stored.id, None)
-        shown = {"content": content, "embed": embed, "file": file}
+            self._tabled.discard(stored.id)
+            if embed is not None:
+                embed.set_image(url=None)
+        shown = {"content": content, "embed": embed, "files": list(files) or None}
         given = {name: value for name, value in shown.items() if value is not None}
         message = await in_time(self._channel(stored).send(**given))
         await self._games.store.set_status_message(stored.id, message.id)
@@ -177,19 +193,25 @@ class Standing:
             if live.sequence == drawn:
                 return
             drawn = live.sequence
-            file = await self._pictures.file(status_view(live.game, live.legal()), "map", late=True)
+            drawing = [
+                await self._pictures.file(view, name, late=True)
+                for name, view in status_pictures(live).items()
+            ]
             self._drawn[game_id] = loop.time()
-            if file is None or not await self._framed(game_id, file):
+            files = [file for file in drawing if file is not None]
+            if not files or not await self._framed(game_id, files):
                 self._drawn.pop(game_id, None)
                 return
 
-    async def _framed(self, game_id: int, file: discord.File) -> bool:
-        """Put a picture into the message, beside the newest text; false if that cannot be."""
+    async def _framed(self, game_id: int, files: Sequence[discord.File]) -> bool:
+        """Put pictures into the message, beside the newest text; false if that cannot be."""
         async with self._refreshing.setdefault(game_id, asyncio.Lock()):
             live = await self._games.fresh(await self._games.store.game(game_id))
+            if any(file.filename == f"{TABLE}.png" for file in files):
+                self._tabled.add(game_id)
             embed = await self._embed(live)
             try:
-                await self._put(live.stored, embed, file=file)
+                await self._put(live.stored, embed, files=files)
             except TROUBLE as error:
                 log.warning(
                     "the status stays without its picture",
@@ -203,3 +225,11 @@ class Standing:
         """Draw no more."""
         for task in self._drawing.values():
             task.cancel()
+
+
+def status_pictures(live: LiveGame) -> dict[str, View]:
+    """What the status shows by the names of its files: the map; once shares are traded, a table."""
+    found: dict[str, View] = {MAP: status_view(live.game, live.legal())}
+    if live.game.state.round.name in ("stock", "operating"):
+        found[TABLE] = holdings_table(live.game)
+    return found

@@ -234,7 +234,7 @@ async def test_a_thread_that_is_of_no_use_is_taken_away(world: World) -> None:
     assert not world.channel.threads
 
 
-WITHOUT_A_GAME = {"help", "about", "settings", "game new", "game import", "game list"}
+WITHOUT_A_GAME = {"help", "about", "away", "settings", "game new", "game import", "game list"}
 """Commands that need none."""
 
 

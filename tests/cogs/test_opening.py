@@ -152,7 +152,7 @@ async def test_the_first_to_draft_is_called_though_he_chose_long_ago(world: Worl
     live = await begin(world, 3)
     for player in (2, 0, 1):
         await keep(world, player, first_cards(live, player))
-    assert world.said()[-1].endswith(f"→ {world.players[2].mention}: draft")
+    assert f"→ {world.players[2].mention}: draft" in world.said()[-1].splitlines()
 
 
 async def test_who_buys_first_is_called_though_his_last_cards_came_by_a_list(world: World) -> None:
@@ -165,7 +165,7 @@ async def test_who_buys_first_is_called_though_his_last_cards_came_by_a_list(wor
         legal = (await live_of(world)).game.legal()
         assert legal is not None
         await world.slash(2, "draft pick", card=legal.draft[0])
-    assert played.world.said()[-1].splitlines()[-1].startswith(f"→ {world.players[0].mention}: ")
+    assert f"\n→ {world.players[0].mention}: " in played.world.said()[-1]
 
 
 # -- the draft -----------------------------------------------------------------------------------

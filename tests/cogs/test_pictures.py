@@ -70,7 +70,8 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         played.advance()
         await played.check()
         [status] = filter(is_status, public(world))
-        assert [a.filename for a in status.attachments] == ["map.png"]
+        assert [a.filename for a in status.attachments] == ["map.png", "owners.png"]
+        assert "owners.png" in (status.embeds[0].image.url or "")
         assert all(a.description for a in status.attachments)
         other = world.guild.create_text_channel("another")
         played = await Played.bring(world, HOARDER, RUN, channel=other)
