@@ -131,6 +131,7 @@ class OperatingRoundBot(commands.Bot):
         await self.notifier.flush()
         self.schedule.start()
         await self.games.warm()
+        await self.notifier.flush()
 
     async def on_resumed(self) -> None:
         """Say what could not be said while the connection was lost."""

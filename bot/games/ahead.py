@@ -72,19 +72,22 @@ class Ahead:
         Raises:
             PlayerError: It is set already, or there are too many.
         """
-        own = await self.of(live, user_id)
-        if any(running.program == program and running.stored.number == seat for running in own):
-            raise PlayerError("You have set that ahead already.")
-        if len(own) >= MOST:
-            raise PlayerError(f"You have set {MOST} moves ahead, the most there may be: end one.")
-        await self._stored.add(
-            live.stored.id,
-            seat,
-            user_id,
-            written(program),
-            sequence=live.sequence,
-            moves=len(live.movers),
-        )
+        async with self._games.playing(live.stored) as now:
+            own = await self.of(now, user_id)
+            if any(running.program == program and running.stored.number == seat for running in own):
+                raise PlayerError("You have set that ahead already.")
+            if len(own) >= MOST:
+                raise PlayerError(
+                    f"You have set {MOST} moves ahead, the most there may be: end one."
+                )
+            await self._stored.add(
+                now.stored.id,
+                seat,
+                user_id,
+                written(program),
+                sequence=now.sequence,
+                moves=len(now.movers),
+            )
 
     async def end(self, live: LiveGame, user_id: int, program_id: int) -> Running:
         """End what a member has set ahead.

@@ -146,17 +146,6 @@ async def test_what_the_rules_forbid_stops_with_the_reason(world: World) -> None
     assert "first stock round" in text
 
 
-async def test_who_cannot_be_written_to_reads_it_in_his_panel_once(world: World) -> None:
-    played = await stock(world)
-    await world.slash(2, "program pass", traded="NWR")
-    live = await played.live()
-    [stored] = await StoredPrograms(world.bot.store).running(live.stored.id)
-    await played.step()
-    await world.bot.ahead.keep_unread(stored.id)
-    assert "It has happened" in answer_of(await world.slash(2, "turn")).content
-    assert "It has happened" not in answer_of(await world.slash(2, "turn")).content
-
-
 async def test_an_undo_of_the_move_treats_it_as_the_players_own(world: World) -> None:
     played = await stock(world)
     await world.slash(2, "program pass")
@@ -298,3 +287,42 @@ async def test_a_move_may_wait_for_a_random_time(tmp_path: Path) -> None:
         assert live.game.history[-1].action == Pass(3)
         assert live.log[-1].why == "ahead"
         assert "(set ahead: the bot moved)" in in_channel(world)
+
+
+async def test_who_is_called_directly_is_told_directly(world: World) -> None:
+    played = await stock(world)
+    await world.slash(2, "settings", calls="direct")
+    await world.slash(2, "program pass", floats="KGF")
+    before = len(pinged(world, 2))
+    await played.step()
+    await played.step()
+    told = [text for text in direct(world, 2) if text.startswith("The bot moved for you")]
+    assert len(told) == 1
+    assert "until KGF floats" in told[0]
+    assert len(pinged(world, 2)) == before
+
+
+async def test_what_cannot_be_written_directly_is_kept_for_its_owner(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_args: Any) -> bool:
+        return False
+
+    played = await stock(world)
+    monkeypatch.setattr("bot.speak.programs.AheadTeller._write", fails)
+    await world.slash(2, "program pass", traded="NWR")
+    await played.step()
+    assert direct(world, 2) == []
+    assert "NWR" not in " ".join(pinged(world, 2))
+    assert "It has happened" in answer_of(await world.slash(2, "turn")).content
+    assert "It has happened" not in answer_of(await world.slash(2, "turn")).content
+
+
+async def test_the_draft_list_is_listed_too(world: World) -> None:
+    played = await Played.bring(world, CRASH, 5)
+    live = await played.live()
+    legal = live.game.legal()
+    assert legal is not None
+    player = next(p for p in range(4) if p != played.on_turn)
+    await world.slash(player, "draft queue", cards=legal.draft[0])
+    assert f"`{legal.draft[0]}`" in await listed(world, player)
