@@ -73,6 +73,8 @@ class Times:
     def __init__(self) -> None:
         self.text: dict[str, list[float]] = defaultdict(list)
         self.picture: dict[str, list[float]] = defaultdict(list)
+        self.warm = False
+        """Whether the painter's process runs: the first picture waits for it and does not count."""
 
     async def measure(self, painter: Painter, step: str, game: Game) -> None:
         """Show one moment."""
@@ -84,7 +86,9 @@ class Times:
             alt.fit(picture.describe(panel.picture))
             if png is None:
                 raise RuntimeError("no picture was made")
-            self.picture[step].append(ms(began))
+            if self.warm:
+                self.picture[step].append(ms(began))
+            self.warm = True
 
     def lines(self) -> Iterator[str]:
         """A line for each step."""

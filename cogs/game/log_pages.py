@@ -85,7 +85,9 @@ def _first(live: LiveGame, since: str, user_id: int) -> int:
     number = since.lstrip("`#").partition(" ")[0].rstrip(".`")
     if not number.isdecimal():
         raise PlayerError(f"Choose from the list: `{LAST_TURN}`, or the number of a move.")
-    found = [place for place, row in enumerate(live.log, 1) if row.number == int(number)]
+    found = [
+        place for place, row in enumerate(live.log, 1) if str(row.number) == number.lstrip("0")
+    ]
     if not found:
         raise PlayerError(f"The game has {words.count(len(live.game.history), 'move')}.")
     return found[-1]

@@ -114,7 +114,7 @@ async def test_a_stock_turn_has_a_card_that_names_what_was_bought(world: World) 
     await steps(played, 1)
     assert card(world).startswith("Chand · Stock Round 1, buying\nBuys MR 10% from the Open Market")
     assert (
-        "\nBuys BR Director's certificate (20%) from the hand for ₹142. "
+        "\nBuys BR Director's certificate (20%) from the hand for ₹142 to BR. "
         "Chand is now Director of **BR**. **BR** floats at ₹71\n"
     ) in card(world)
     await steps(played, 1)

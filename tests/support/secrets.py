@@ -12,6 +12,7 @@ from bot.games.facts import Fact, Scored, Told
 from bot.games.live import LiveGame
 from engine import actions as act
 from engine import events as ev
+from engine.components import GIPR
 from engine.state import card_company, is_directors
 
 NAMED = re.compile(
@@ -69,7 +70,7 @@ def too_much(fact: Fact, text: str) -> set[str]:
 def other_hands(live: LiveGame, reader: int | None = None) -> Iterator[None]:
     """While this lasts, all but the reader hold other certificates: he must notice nothing."""
     state = live.game.state
-    company = next(iter(state.companies))
+    company = next(iter(state.companies), GIPR)
     players = [player for player in state.players.values() if player.id != reader]
     hands = [player.hand for player in players]
     legal = live._legal
