@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
+from bot.games.ahead import Ahead, RandomWait
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
@@ -26,6 +27,7 @@ from bot.speak.calling import Calling
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
+from bot.speak.programs import AheadTeller
 from render.worker import Painter
 from storage import Clock, DueTimes, Store
 
@@ -55,6 +57,7 @@ class OperatingRoundBot(commands.Bot):
     seating: Seating
     offering: Offering
     opening: Opening
+    ahead: Ahead
     schedule: Schedule
     waiting: Waiting
     calling: Calling
@@ -104,6 +107,11 @@ class OperatingRoundBot(commands.Bot):
         self.seating = Seating(self.games)
         self.offering = Offering(self.games)
         self.opening = Opening(self.games)
+        self.ahead = Ahead(self.games, self.opening, self.settings.route_seconds)
+        if self.settings.ahead_seconds:
+            seconds = self.settings.ahead_seconds
+            RandomWait(self.ahead, self.games, self.schedule, self.clock, seconds)
+        self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
         self.lobbies = LobbyService(self.games, self.clock)
@@ -123,6 +131,7 @@ class OperatingRoundBot(commands.Bot):
         await self.notifier.flush()
         self.schedule.start()
         await self.games.warm()
+        await self.notifier.flush()
 
     async def on_resumed(self) -> None:
         """Say what could not be said while the connection was lost."""

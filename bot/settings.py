@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     pictures: bool = True
     route_seconds: float = Field(default=2.0, gt=0, le=60)
     import_seconds: float = Field(default=10.0, gt=0, le=120)
+    ahead_seconds: float = Field(default=0.0, ge=0, le=3600)
     replace_hours: float = Field(default=72.0, ge=0, le=10_000)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

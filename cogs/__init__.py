@@ -23,6 +23,7 @@ EXTENSIONS = (
     "cogs.waiting",
     "cogs.stock",
     "cogs.hand.commands",
+    "cogs.programs.commands",
 )
 """Every cog, in the order of loading."""
 

@@ -75,6 +75,16 @@ TOPICS = {
         "`/game new` opens a lobby, `/game join` and `/game start` begin its game. "
         "`/game archive` puts a game away, so that its channel is free for the next."
     ),
+    "moves ahead": (
+        "`/program` sets what the bot does when your turn comes; only you see it. `/program list` "
+        "shows it, with lists to set more and to end it.\n"
+        "`/program pass` passes in the stock round, until `traded:`, `floats:`, `control:` or "
+        "`price:` of a company changes. `/program buy` buys bonds or a certificate while it can be "
+        "had. `/program skip` passes steps of your company, `/program run` runs the best and pays "
+        "if nothing else is possible.\n"
+        "Only what happens after the setting counts. What the rules forbid is not done, but ended, "
+        "and you are told why. You can undo such a move like any of yours."
+    ),
     "waiting": (
         "You are called once when it becomes your turn. `/settings calls:` says where: in the "
         "channel, by direct message, or both. **What happened** under a call tells what was done "

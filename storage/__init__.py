@@ -21,6 +21,7 @@ from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
 from storage.preferences import Preference, Preferences
+from storage.programs import StoredProgram, StoredPrograms
 from storage.records import (
     Lobby,
     LobbyPlayer,
@@ -77,6 +78,8 @@ __all__ = [
     "Store",
     "StoredAction",
     "StoredGame",
+    "StoredProgram",
+    "StoredPrograms",
     "Wait",
     "Waits",
     "delete_game",

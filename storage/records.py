@@ -93,6 +93,7 @@ class StoredAction:
     """The action at one place of a game's list; places count from 1 without a gap.
 
     `outbox_ids` are the entries of the outbox that were stored with it, known when it is appended.
+    `why` the bot made the move itself, None for one that its player made.
     """
 
     sequence: int
@@ -100,6 +101,7 @@ class StoredAction:
     author: int | None
     created_at: datetime
     outbox_ids: tuple[int, ...] = ()
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

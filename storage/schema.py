@@ -178,6 +178,7 @@ actions = Table(
     Column("body", Text, nullable=False),
     Column("created_at", UtcTime, nullable=False),
     Column("interaction_id", BigInteger),
+    Column("why", String(10)),
     CheckConstraint("sequence > 0", name="sequence"),
     Index("uq_actions_interaction_id", "interaction_id", unique=True),
 )
@@ -297,6 +298,21 @@ savings = Table(
     Column("game_id", ForeignKey(games.c.id), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seconds", Integer, nullable=False),
+)
+
+programs = Table(
+    "programs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("note", Text, nullable=False),
+    Index("ix_programs_game_id", "game_id"),
 )
 
 meta = Table(

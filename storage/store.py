@@ -97,10 +97,12 @@ class Store(Database):
         outbox: Sequence[NewMessage] = (),
         *,
         interaction_id: int | None = None,
+        why: str | None = None,
     ) -> StoredAction:
         """Put an action at place `sequence`, which must be the next one, with what it says.
 
-        `interaction_id` is that of Discord's interaction from which it came; it counts once. The
+        `interaction_id` is that of Discord's interaction from which it came; it counts once. `why`
+        the bot made the move itself, if it did. The
         numbers of the outbox entries come back in `outbox_ids`, in the same order.
 
         Raises:
@@ -121,6 +123,7 @@ class Store(Database):
             try:
                 row = action_row(game_id, sequence, NewAction(body, author), now)
                 row["interaction_id"] = interaction_id
+                row["why"] = why
                 await connection.execute(insert(schema.actions).values(row))
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
@@ -130,7 +133,7 @@ class Store(Database):
                 )
                 for message in outbox
             ]
-        return StoredAction(sequence, body, author, now, tuple(map(new_id, said)))
+        return StoredAction(sequence, body, author, now, tuple(map(new_id, said)), why)
 
     async def game(self, game_id: int) -> StoredGame:
         """The game of that number, archived or not.
@@ -163,12 +166,13 @@ class Store(Database):
         """The actions of a game after place `since`, in order."""
         columns = schema.actions.c
         query = (
-            select(columns.sequence, columns.body, columns.author, columns.created_at)
+            select(columns.sequence, columns.body, columns.author, columns.created_at, columns.why)
             .where(columns.game_id == game_id, columns.sequence > since)
             .order_by(columns.sequence)
         )
         async with self.reading() as connection:
-            return tuple(StoredAction(*row) for row in await connection.execute(query))
+            rows = (await connection.execute(query)).all()
+        return tuple(StoredAction(*row[:4], why=row.why) for row in rows)
 
     async def place_of(self, interaction_id: int) -> tuple[int, int] | None:
         """The game and the place of the action that came from an interaction of Discord."""

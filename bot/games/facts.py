@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.games.programs import AnyProgram, Stop
 from engine.actions import AnyAction
 from engine.events import EntityId, Event
 
@@ -46,8 +47,9 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     """An entry of a game's list, at place `sequence`: a move, or one taken back or brought back.
 
     `author` is the member who made it; `call` is None when the game is over. `why` the bot made the
-    move itself: from the player's draft list, or since there was one card only. Where several were
-    taken back or brought back, `made` is the first of `count`; the seats of `agreed` were asked.
+    move itself: from the player's draft list, since there was one card only, or set `ahead`. Where
+    several were taken back or brought back, `made` is the first of `count`; the seats of `agreed`
+    were asked.
     `certificates` are how many a player has after a trade, and how many he may have.
     """
 
@@ -56,7 +58,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="type", tag="told"):
     kind: Literal["move", "undo", "redo"]
     made: Made
     call: Call | None = None
-    why: Literal["list", "only"] | None = None
+    why: Literal["list", "only", "ahead"] | None = None
     count: int = 1
     agreed: tuple[int, ...] = ()
     certificates: tuple[int, int] | None = None
@@ -152,6 +154,28 @@ class TimeUp(msgspec.Struct, frozen=True, tag_field="type", tag="time_up"):
     was_due: int | None = None
 
 
+class AheadMade(msgspec.Struct, frozen=True, tag_field="type", tag="ahead_made"):
+    """The bot made the move at place `sequence` for a member, who had set it ahead.
+
+    What he had set is for his eyes only.
+    """
+
+    seat: int
+    user: int
+    sequence: int
+    program: AnyProgram
+
+
+class AheadEnded(msgspec.Struct, frozen=True, tag_field="type", tag="ahead_ended"):
+    """What a member had set ahead, of that number, has ended: for his eyes only."""
+
+    seat: int
+    user: int
+    number: int
+    program: AnyProgram
+    stop: Stop
+
+
 class Closing(msgspec.Struct, frozen=True, tag_field="type", tag="closing"):
     """What ends the game has happened: `reason` is bank or stock_market; the round that is on."""
 
@@ -208,6 +232,8 @@ Fact = (
     | Seated
     | Chose
     | ListUsedUp
+    | AheadMade
+    | AheadEnded
     | Reminded
     | Nudged
     | Returned

@@ -44,7 +44,7 @@ class Logged:
     """A move in the log, with its number at the time; `back` if it was taken back.
 
     `seat` decided it, in the turn `turn`; `made` is the place of its entry, `touched` that of the
-    entry that took it back or brought it back last.
+    entry that took it back or brought it back last. `why` the bot made it itself, if it did.
     """
 
     number: int
@@ -54,6 +54,7 @@ class Logged:
     made: int = 0
     touched: int = 0
     back: TakenBack | None = None
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,11 @@ class LiveGame:
         return cls(stored, game)
 
     def after(
-        self, entries: Iterable[tuple[Entry, int | None]]
+        self, entries: Iterable[tuple[Entry, int | None]], whys: Sequence[str | None] = ()
     ) -> tuple[LiveGame, tuple[Event, ...]]:
         """The game after further entries, each with its author; and what the last of them did.
+
+        `whys` says of each why the bot made it itself, None where it did not.
 
         Raises RuleViolation for an entry that the rules forbid.
         """
@@ -93,7 +96,7 @@ class LiveGame:
         sequence, since = self.sequence, self.since
         movers, undone, logged = list(self.movers), list(self.undone), list(self.log)
         events: tuple[Event, ...] = ()
-        for entry, author in entries:
+        for index, (entry, author) in enumerate(entries):
             before = turn_key(game)
             turn = turn_on(game, _last_turn(logged))
             events = play(game, entry)
@@ -107,7 +110,8 @@ class LiveGame:
                 _bring_back(logged, sequence)
             else:
                 number, applied = len(game.history), game.history[-1]
-                logged.append(Logged(number, applied, before[0], turn, sequence, sequence))
+                why = whys[index] if index < len(whys) else None
+                logged.append(Logged(number, applied, before[0], turn, sequence, sequence, why=why))
                 undone.clear()
                 movers.append(Mover(author, before[0]))
             begun = any(isinstance(event, BEGINS) for event in events)

@@ -105,10 +105,11 @@ class LoadedGames:
         if live.sequence < stored.last_sequence:
             actions = await self.store.actions(stored.id, since=live.sequence)
             entries = [(journal.decode(action.body), action.author) for action in actions]
+            whys = [action.why for action in actions]
             if len(entries) > MANY:
-                live, _ = await asyncio.to_thread(live.after, entries)
+                live, _ = await asyncio.to_thread(live.after, entries, whys)
             else:
-                live, _ = live.after(entries)
+                live, _ = live.after(entries, whys)
         return self._keep(live)
 
     def _as_stored(self, live: LiveGame, stored: StoredGame) -> LiveGame:

@@ -21,6 +21,7 @@ from engine.journal import Entry, Redo
 from storage import (
     Busy,
     InteractionTaken,
+    NewMessage,
     NoSuchGame,
     OutboxEntry,
     SequenceTaken,
@@ -288,12 +289,13 @@ class GameService(LoadedGames):
         *,
         why: Why | None = None,
         quiet: bool = False,
+        also: Sequence[NewMessage] = (),
     ) -> LiveGame:
         """Store an entry that no interaction asked for; the game must be locked.
 
-        With `quiet` nothing is said of it.
+        With `quiet` nothing is said of it; `also` is said beside it.
         """
-        moved = await self._store(live, entry, Hand(author), why, quiet=quiet)
+        moved = await self._store(live, entry, Hand(author), why, quiet=quiet, also=also)
         self.answering.discard(moved.line_id)
         return moved.live
 
@@ -305,9 +307,10 @@ class GameService(LoadedGames):
         why: Why | None = None,
         *,
         quiet: bool = False,
+        also: Sequence[NewMessage] = (),
     ) -> Moved:
         """Play an entry and store it; only then it is the game that others see."""
-        after, _ = live.after([(entry, by.user_id)])
+        after, _ = live.after([(entry, by.user_id)], [why])
         told = tell(live, after, entry, by.user_id, why)
         try:
             stored = await self.store.append(
@@ -315,8 +318,9 @@ class GameService(LoadedGames):
                 after.sequence,
                 journal.encode(entry),
                 by.user_id,
-                messages(live, after, told, quiet=quiet),
+                [*messages(live, after, told, quiet=quiet), *also],
                 interaction_id=by.interaction_id,
+                why=why,
             )
         except (SequenceTaken, InteractionTaken) as error:
             raise PlayerError(

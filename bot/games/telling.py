@@ -14,7 +14,7 @@ from engine.journal import Entry, Redo, Undo
 from engine.sealed import Secret
 from storage import NewMessage
 
-Why = Literal["list", "only"]
+Why = Literal["list", "only", "ahead"]
 
 
 def tell(

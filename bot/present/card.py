@@ -15,7 +15,7 @@ from bot.games.live import LiveGame, Logged
 from bot.games.now import step_now
 from bot.games.turn import Turn
 from bot.present import embeds, layout, words
-from bot.present.lines import LINE, sentences_of, taken_back
+from bot.present.lines import LINE, sentences_of, taken_back, why_text
 from bot.present.scenes import laid_view, ran_view
 from bot.present.turns import CALL
 from engine import events as ev
@@ -113,6 +113,8 @@ def _row_lines(
     """The lines of a move; one that was taken back is a single line."""
     parts = _parts(names, turn, row, rows)
     lines = [layout.clip(f"**{label}** · {text}" if label else text, LINE) for label, text in parts]
+    if lines:
+        lines[-1] += why_text(row.why)
     if row.back is None:
         return lines
     return [f"~~{'; '.join(lines)}~~ ↩ {taken_back(live, names, row.back)}"]

@@ -24,6 +24,13 @@ INCOME = "income of Privates and Royal Bonds"
 LINE = 1500
 """The most letters of a line."""
 
+WHY = {
+    "list": ", by the draft list",
+    "only": ", the last card: nobody need be asked",
+    "ahead": " (set ahead: the bot moved)",
+}
+"""Why the bot made a move itself."""
+
 
 def move_line(names: words.Names, applied: Applied | Made) -> str:
     """The line for a move that was taken."""
@@ -44,6 +51,11 @@ def sentences_of(names: words.Names, applied: Applied | Made) -> list[tuple[ev.E
     return [(event, text) for event, text in found if text]
 
 
+def why_text(why: str | None) -> str:
+    """Why the bot made a move itself, behind the line of the move; nothing if it did not."""
+    return WHY.get(why, "") if why else ""
+
+
 def log_lines(
     names: words.Names, history: Sequence[Applied], since_n: int = 0, until_n: int | None = None
 ) -> list[str]:
@@ -60,7 +72,7 @@ def log_rows(live: LiveGame, first: int, last: int) -> list[str]:
 
 
 def _log_row(live: LiveGame, names: words.Names, row: Logged) -> str:
-    text = move_line(names, row.applied)
+    text = f"{move_line(names, row.applied)}{why_text(row.why)}"
     if row.back is None:
         return f"`{row.number}` {text}"
     return f"~~`{row.number}` {text}~~ ↩ {taken_back(live, names, row.back)}"

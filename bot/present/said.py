@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.games.facts import (
+    AheadEnded,
+    AheadMade,
     Arrived,
     Begun,
     Call,
@@ -29,7 +31,7 @@ from bot.games.opening import open_seats
 from bot.present import words
 from bot.present.calling import waited_text
 from bot.present.layout import clip
-from bot.present.lines import move_line
+from bot.present.lines import move_line, why_text
 from bot.present.lobby import begun_line
 from bot.present.pages import LONGEST
 from bot.present.reveal import reveal_line
@@ -65,6 +67,8 @@ def line(live: LiveGame, fact: Fact) -> Line:
         return _chose(live, fact)
     if isinstance(fact, ListUsedUp):
         return _used_up(live, fact)
+    if isinstance(fact, AheadMade | AheadEnded):
+        return Line("")  # for one player only
     if isinstance(fact, Reminded | Nudged | Returned | TimeUp):
         text = waited_text(live, fact)
         pings = (fact.user,) if text and not isinstance(fact, TimeUp) else ()
@@ -171,7 +175,7 @@ def _told(live: LiveGame, told: Told) -> str:
     names = words.names(live.game.state)
     text = move_line(names, told.made)
     if told.kind == "move":
-        return f"{text}{WHY[told.why] if told.why else ''}{_certificates(told)}"
+        return f"{text}{why_text(told.why)}{_certificates(told)}"
     if told.count > 1:
         text = f"{told.count} moves, the first of them: {text}"
     if told.kind == "redo":
@@ -185,13 +189,6 @@ def _certificates(told: Told) -> str:
         return ""
     held, limit = told.certificates
     return f" ({held} of {limit} certificates)"
-
-
-WHY = {
-    "list": ", by the draft list",
-    "only": ", the last card: nobody need be asked",
-}
-"""Why the bot made a move itself."""
 
 
 def _arrived(live: LiveGame, fact: Arrived) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import STATUS, Fact, Reminded, Told, decode
+from bot.games.facts import STATUS, AheadEnded, AheadMade, Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Moved
 from bot.present.said import Line, call_line, done_text, has_card, line
@@ -24,6 +24,7 @@ from bot.speak.cards import TurnCards
 from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
 from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
+from bot.speak.programs import AheadTeller
 from bot.speak.standing import Standing
 from storage import OutboxEntry
 
@@ -52,6 +53,8 @@ class Notifier:
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
         self.cards = TurnCards(bot, games, pictures)
+        self.ahead: AheadTeller | None = None
+        """Tells of moves made ahead; handed in by the client."""
         self.calling: Calling | None = None
         """Whom a line pings, and who is written to directly; handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
@@ -215,6 +218,10 @@ class Notifier:
 
     async def _tell(self, live: LiveGame, entry: OutboxEntry, fact: Fact) -> None:
         """Show an entry on the cards of the turns that it touched; say a line where it has none."""
+        if isinstance(fact, AheadMade | AheadEnded):
+            if self.ahead is not None:
+                await self.ahead.tell(live, entry, fact)
+            return
         if isinstance(fact, Told):
             for turn in live.turns_of(fact.sequence):
                 await self.cards.show(live, turn, f"{nonce_of(entry)}c{turn.begun}")

@@ -8,14 +8,17 @@ from functools import partial
 
 from bot import play
 from bot.games.live import LiveGame
+from bot.games.refusals import NotYourTurn
 from bot.games.undoing import last_move, start_of_turn
+from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer
 from cogs.hand import choosing, ranking
+from cogs.programs import setting
 from cogs.trains import offers as train_offers
 from cogs.turn import showing, trial
-from cogs.turn.items import PanelForm, Place
-from cogs.turn.panel import Form, Handler, Moves, Offer, Panel, Seen
+from cogs.turn.items import PanelForm, Place, controls
+from cogs.turn.panel import AHEAD, Form, Handler, Moves, Offer, Panel, Seen
 from cogs.turn.steps import (
     certificates,
     dividend,
@@ -71,7 +74,13 @@ async def open_panel(interaction: play.Interaction, *, trying: bool = False) -> 
     live = await play.look(interaction)
     if await _opening(interaction, live):
         return
-    seen = await showing.look_at(interaction, live)
+    try:
+        seen = await showing.look_at(interaction, live)
+    except NotYourTurn as waits:
+        if trying or not live.seats_of(interaction.user.id):
+            raise
+        await _waits(interaction, live, waits)
+        return
     if trying:
         if live.game.player_to_act != seen.seat:
             raise PlayerError("You are asked for a train: `/turn` shows the offer.")
@@ -79,6 +88,14 @@ async def open_panel(interaction: play.Interaction, *, trying: bool = False) -> 
         seen = trial.copy_of(seen, ())
     await play.defer(interaction)
     await showing.show(interaction, seen, await showing.present(seen))
+
+
+async def _waits(interaction: play.Interaction, live: LiveGame, waits: NotYourTurn) -> None:
+    """Say whose turn it is to a player who waits for it, and what he can do meanwhile."""
+    news = await setting.news(interaction, live)
+    panel = Panel("\n".join([*news, refusal(waits)]), (showing.AHEAD_ROW,))
+    view = controls(Place(live.stored.id, live.sequence), panel)
+    await play.say(interaction, panel.text, view=view)
 
 
 async def _opening(interaction: play.Interaction, live: LiveGame) -> bool:
@@ -107,6 +124,9 @@ async def press(
     """
     if verb == "open":
         await open_panel(interaction)
+        return
+    if verb == AHEAD:
+        await setting.show(interaction, await play.look(interaction))
         return
     live = await play.look(interaction)
     if live.stored.id != place.game:

@@ -12,6 +12,8 @@ from engine.actions import AnyAction
 from engine.state import Company
 from render.view import ThemeName, View
 
+AHEAD = "ahead"
+"""The verb of the button that shows what is set ahead; it never goes stale."""
 Style = Literal["plain", "main", "good", "bad"]
 MOST_OPTIONS = 25
 """Options that a select takes."""

@@ -21,7 +21,7 @@ from bot.speak.pictures import files
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
 from cogs.turn.items import Place, controls
-from cogs.turn.panel import Button, Panel, Seen, with_buttons
+from cogs.turn.panel import AHEAD, Button, Panel, Seen, with_buttons
 from cogs.turn.steps import (
     certificates,
     dividend,
@@ -65,6 +65,8 @@ COMMANDS = {
     "buy": "/certificate buy, /certificate convert, /pass",
 }
 """The commands that do the same, by step."""
+AHEAD_ROW = (Button("Do this ahead", AHEAD),)
+"""For a player who waits: what he wants done when his turn comes."""
 TEXT = 2000
 MOST_TOLD = 12
 """Moves that a summary names at most."""
@@ -122,7 +124,8 @@ async def following(interaction: play.Interaction, seen: Seen) -> Panel:
     live = seen.live
     seat = game.player_to_act
     if seat is None or live.holder(seat) != interaction.user.id:
-        return Panel(f"{_summary(seen)}\n{what_follows(live)}")
+        rows = () if live.game.finished else (AHEAD_ROW,)
+        return Panel(f"{_summary(seen)}\n{what_follows(live)}", rows)
     panel = await present(replace(seen, seat=seat, legal=live.legal()))
     if seat == seen.seat and _same_turn(seen, live):
         return panel

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
 from bot.games import exporting, importing
-from bot.games.facts import STATUS, Told, decode
+from bot.games.ahead import Ahead
+from bot.games.facts import STATUS, AheadMade, Told, decode
 from bot.games.live import LiveGame
 from bot.games.opening import Opening, open_seats
 from bot.games.service import GameService, Hand, Place
@@ -24,10 +26,12 @@ from bot.games.setups import shuffle
 from bot.games.undoing import NeedsConsent, last_move
 from bot.present.card import card_embed
 from bot.present.lines import log_rows
+from bot.present.programs import made_public, program_text
 from bot.present.said import line
 from bot.present.scenes import area_view, market_view
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
+from bot.typed.programs import buying, offered
 from engine import RULESETS, DraftRound, RuleViolation, keep_count
 from interchange.replay import Replay
 from interchange.site_log import parse
@@ -42,6 +46,8 @@ PLACE, ELSEWHERE = Place(1, 2), Place(1, 3)
 MOST = 6000
 """Moves after which a game is called endless."""
 FIRST_USER = 100
+SECONDS = 0.2
+"""For the search of a run that was set ahead."""
 LOOK_EVERY = 25
 """Moves between two looks at all that is public, which take as long as several moves."""
 Watch = Callable[["RandomGame"], None]
@@ -73,10 +79,12 @@ class RandomGame:
         self.style = STYLES[self.rng.choice(sorted(STYLES))]
         self.public: list[str] = []
         self.told_too_much: set[str] = set()
+        self.ahead_rng, self.set_ahead = Random(seed), set[str]()
         self.lists: dict[int, tuple[str, ...]] = {}
         self.undone = self.restarts = 0
         self.games: GameService
         self.opening: Opening
+        self.ahead: Ahead
         self.live: LiveGame
 
     @classmethod
@@ -107,6 +115,7 @@ class RandomGame:
             self.restarts += 1
         self.games = GameService(await Store.open(self.url))
         self.opening = Opening(self.games)
+        self.ahead = Ahead(self.games, self.opening, SECONDS)
         await self.games.warm()
 
     async def play(self, watch: Watch, most: int = MOST) -> None:
@@ -132,6 +141,7 @@ class RandomGame:
         return (
             {f'"{card}"' for card in found}
             | {f"`{card}`" for card in found}
+            | self.set_ahead
             | ({raw["secret"]} if not self.live.game.finished and "secret" in raw else set())
         )
 
@@ -147,6 +157,8 @@ class RandomGame:
             return
         if self.live.game.step == "draft" and rng.random() < 0.15:
             await self._rank()
+        if self.live.game.step != "draft" and self.ahead_rng.random() < 0.1:
+            await self._set_ahead()
         if self.live.movers and rng.random() < 0.02:
             await self._undo()
             return
@@ -183,6 +195,20 @@ class RandomGame:
         cards = self.rng.sample(round_.cards, min(len(round_.cards), self.rng.randrange(1, 5)))
         self.lists[seat] = await self.opening.rank(self.live, seat, cards)
 
+    async def _set_ahead(self) -> None:
+        """A member sets a random thing ahead; what it is, nobody else may ever read."""
+        rng, live = self.ahead_rng, self.live
+        user = FIRST_USER + rng.choice(list(live.game.state.players))
+        offers = list(offered(live, user).values())
+        hand = live.game.state.players[user - FIRST_USER].hand
+        if hand and rng.random() < 0.5:
+            card = rng.choice(hand)
+            offers = [("", user - FIRST_USER, buying(live, user - FIRST_USER, card, None))]
+        _, seat, program = rng.choice(offers)
+        with suppress(PlayerError):
+            await self.ahead.set(live, user, seat, program)
+            self.set_ahead.add(program_text(program))
+
     async def _undo(self) -> None:
         mover = self.live.movers[-1]
         user = FIRST_USER + (mover.seat or 0)
@@ -208,6 +234,8 @@ class RandomGame:
         while due := await store.pending_outbox(self.live.stored.id):
             said = [decode(entry.body) for entry in due if entry.kind != STATUS]
             for fact in said:
+                if isinstance(fact, AheadMade):
+                    self.public.append(made_public(self.live, fact))
                 text = line(self.live, fact).text
                 self.public.append(text)
                 self.told_too_much |= too_much(fact, text.partition("\n→ ")[0])

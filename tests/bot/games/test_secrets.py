@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.games.facts import Chose
+from bot.games.facts import AheadMade, Chose
 from bot.games.live import LiveGame
 from bot.present import words
+from bot.present.programs import program_text
 from bot.present.said import Line
 from engine.state import State
 from tests.support.whole import RandomGame, in_this_thread
@@ -55,11 +56,16 @@ def _refusal(_error: BaseException) -> str:
     return "It is not your turn: Player 1 would buy EIR 10%."
 
 
+def _made(_live: LiveGame, fact: AheadMade) -> str:
+    return f"The bot moved, since it was set: {program_text(fact.program)}"
+
+
 PLANTED: dict[str, tuple[str, Any]] = {
     "a hand, in the words of a line": ("bot.present.said._chose", _chose),
     "a hand, in the words of an embed": ("bot.present.lookups._shares", _player_shares),
     "a choice, in an export": ("bot.games.exporting._sealed", lambda body: body),
     "the secret, in an export": ("bot.games.exporting.without_secret", lambda setup: setup),
+    "what was set ahead, in the words of a call": ("tests.support.whole.made_public", _made),
     "a certificate, in the words of a refusal": ("tests.support.whole.refusal", _refusal),
 }
 

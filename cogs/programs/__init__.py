@@ -1,0 +1,1 @@
+"""`/program`: moves made ahead, for their player's eyes only."""

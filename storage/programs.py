@@ -1,0 +1,111 @@
+"""Moves that players have set ahead: private, until they act or end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import ColumnElement, insert, select, update
+
+from storage.queries import Queries
+from storage.records import NewMessage
+from storage.rows import insert_messages, new_id
+from storage.schema import programs
+
+ON, ENDED, UNREAD = "on", "ended", "unread"
+"""It may act; it is over; it is over and its owner could not be told so yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredProgram:
+    """What the member in a seat has set ahead, when the game had `sequence` entries.
+
+    `moves` of them stood then. `body` is JSON, `note` that of what ended it.
+    """
+
+    id: int
+    game_id: int
+    number: int
+    user_id: int
+    body: str = field(repr=False)
+    sequence: int
+    moves: int
+    note: str = field(default="", repr=False)
+
+
+class StoredPrograms(Queries):
+    """The moves made ahead in all games."""
+
+    async def running(self, game_id: int) -> tuple[StoredProgram, ...]:
+        """Those of a game that may act, in the order in which they were set."""
+        return await self._of(programs.c.game_id == game_id, programs.c.status == ON)
+
+    async def add(
+        self, game_id: int, number: int, user_id: int, body: str, *, sequence: int, moves: int
+    ) -> int:
+        """Set one; returns its number."""
+        row = {
+            "game_id": game_id,
+            "number": number,
+            "user_id": user_id,
+            "body": body,
+            "sequence": sequence,
+            "moves": moves,
+            "status": ON,
+            "note": "",
+        }
+        async with self._write() as connection:
+            return new_id(await connection.execute(insert(programs).values(row)))
+
+    async def end(self, program_id: int, note: str = "", outbox: Sequence[NewMessage] = ()) -> bool:
+        """End one, and have its owner told; false, and nothing is told, where it is over."""
+        found = select(programs.c.game_id).where(programs.c.id == program_id)
+        ending = update(programs).where(programs.c.id == program_id, programs.c.status == ON)
+        async with self._write() as connection:
+            changed = await connection.execute(ending.values(status=ENDED, note=note))
+            if not changed.rowcount:
+                return False
+            game_id = await connection.scalar(found)
+            await insert_messages(connection, int(game_id or 0), outbox)
+        return True
+
+    async def keep_unread(self, program_id: int) -> None:
+        """Note that the owner could not be told why one has ended."""
+        change = update(programs).where(programs.c.id == program_id)
+        async with self._write() as connection:
+            await connection.execute(change.values(status=UNREAD))
+
+    async def read(self, game_id: int, user_id: int) -> tuple[StoredProgram, ...]:
+        """Those whose end a member could not be told of; they are given out once."""
+        own = (
+            programs.c.game_id == game_id,
+            programs.c.user_id == user_id,
+            programs.c.status == UNREAD,
+        )
+        found = await self._of(*own)
+        if not found:
+            return ()
+        ids = [program.id for program in found]
+        reading = update(programs).where(programs.c.id.in_(ids), programs.c.status == UNREAD)
+        async with self._write() as connection:
+            changed = await connection.execute(reading.values(status=ENDED))
+        return found if changed.rowcount else ()
+
+    async def _of(self, *conditions: ColumnElement[bool]) -> tuple[StoredProgram, ...]:
+        columns = programs.c
+        query = (
+            select(
+                columns.id,
+                columns.game_id,
+                columns.number,
+                columns.user_id,
+                columns.body,
+                columns.sequence,
+                columns.moves,
+                columns.note,
+            )
+            .where(*conditions)
+            .order_by(columns.id)
+        )
+        async with self._read() as connection:
+            return tuple(StoredProgram(*row) for row in await connection.execute(query))
