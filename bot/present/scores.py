@@ -38,7 +38,10 @@ def scores_text(names: words.Names, fact: Scored) -> str:
             f"{words.money(w.book_value)})"
             for w in fact.worths
         ]
-    lines.append("`/game report` is a page on the game for the browser; `/game export` takes it out as a file.")
+    lines.append(
+        "`/game report` is a page on the game for the browser; `/game export` takes it out as a "
+        "file."
+    )
     return "\n".join(lines)
 
 
