@@ -140,13 +140,14 @@ class OperatingRoundBot(commands.Bot):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what nobody knows: a button, a select or a form of another version.
 
-        Whoever uses the bot shows by it what he is called now.
+        Whoever uses the bot shows by it what he is called now, and that his channel is there.
         """
         if not interaction.response.is_done() and not self._is_known(interaction):
             await answer_unknown(interaction)
         if interaction.guild_id is not None:
             user = interaction.user
             await self.games.names.see(interaction.guild_id, user.id, user.display_name)
+            await self.notifier.heard_from(interaction.channel_id)
 
     def _is_known(self, interaction: discord.Interaction) -> bool:
         """Whether somebody handles a component or a form; discord.py itself drops it in silence."""
@@ -168,11 +169,11 @@ class OperatingRoundBot(commands.Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Note that the games of a channel have lost it."""
-        await self.store.channel_lost(channel.id)
+        await self.notifier.channel_lost(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Note that the games of a thread have lost it."""
-        await self.store.channel_lost(thread.thread_id)
+        await self.notifier.channel_lost(thread.thread_id)
 
     async def on_guild_channel_update(self, _old: object, _new: object) -> None:
         """What the bot may do may have changed."""

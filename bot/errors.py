@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
 from bot.present.layout import CHOICE, clip
+from bot.present.pages import LONGEST
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
@@ -192,6 +193,6 @@ async def answer_unknown(interaction: discord.Interaction[Any]) -> None:
 async def _say(interaction: discord.Interaction[Any], text: str) -> None:
     """Answer ephemerally, as first answer or as a later one; too late is only logged."""
     try:
-        await Answer.of(interaction).send(text, ephemeral=True)
+        await Answer.of(interaction).send(clip(text, LONGEST), ephemeral=True)
     except TROUBLE as error:
         log.warning("cannot answer", command=_name(interaction), problem=repr(error))

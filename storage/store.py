@@ -227,6 +227,13 @@ class Store(Database):
         async with self.writing() as connection:
             await connection.execute(change.values(channel_lost_at=utc_now() if lost else None))
 
+    async def lost_channels(self) -> frozenset[int]:
+        """The channels of games that were found to be gone."""
+        lost = schema.games.c.channel_lost_at.is_not(None)
+        async with self.reading() as connection:
+            found = await connection.scalars(select(schema.games.c.channel_id).where(lost))
+            return frozenset(found)
+
     async def archive(self, game_id: int, outbox: Sequence[NewMessage] = ()) -> None:
         """Put a game away: its channel is free again, and it can still be read.
 

@@ -42,6 +42,7 @@ PASSED = {
 }
 """What a company did not do in a step in which it did nothing else."""
 SHORT = {
+    "runs no train": "no train ran",
     "runs ": "",
     "has nothing to sell": "nothing to sell",
     "cannot build a station: ": "none possible: ",

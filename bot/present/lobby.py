@@ -99,11 +99,11 @@ def begun_line(fact: Begun) -> str:
     if fact.sha256 is None:
         lines.append(SHUFFLES[False])
     else:
-        lines.append(
-            f"Sealed shuffle: the SHA-256 of the secret is `{fact.sha256}`. The secret is revealed "
-            "when the game is over; then `/game verify` checks it."
-        )
         if fact.drawn:
             joined = ", ".join(words.player_name(p, len(p)) for p in fact.joined)
-            lines.append(f"Joined in this order: {joined}.")
+            lines.append(f"-# Joined in this order: {joined}.")
+        lines.append(
+            f"-# Sealed shuffle: the SHA-256 of the secret is `{fact.sha256}`. The secret is "
+            "revealed when the game is over; then `/game verify` checks it."
+        )
     return "\n".join(lines)

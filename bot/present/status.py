@@ -15,6 +15,7 @@ from engine import (
     DraftRound,
     Game,
     OperatingRound,
+    SelectRound,
     kinds_of,
     market,
     on_sale,
@@ -134,7 +135,8 @@ def _players(game: Game) -> list[str]:
     lines = []
     for seat in state.order:
         player = state.players[seat]
-        mark = NOW if game.player_to_act == seat else ASIDE
+        alone = game.player_to_act == seat and not isinstance(state.round, SelectRound)
+        mark = NOW if alone else ASIDE
         held = words.count(certificates(state, player), "certificate")
         cash = f"cash {words.money(player.cash)}"
         lines.append(f"{mark} **{words.player(state, player.id)}** {cash} · {held}")

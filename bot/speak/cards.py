@@ -26,6 +26,7 @@ from bot.speak.outgoing import (
     GONE,
     NO_EMBEDS,
     OLD,
+    TOO_LARGE,
     TOO_OLD_TO_EDIT,
     in_text,
     in_time,
@@ -126,8 +127,8 @@ class TurnCards:
         for less in ([framed] if "attachments" in changes else []) + [plain]:
             try:
                 return await in_time(message.edit(**changes))
-            except discord.Forbidden as error:
-                if error.code != NO_EMBEDS:
+            except discord.HTTPException as error:
+                if error.code != NO_EMBEDS and error.status != TOO_LARGE:
                     raise
                 changes = less
         return await in_time(message.edit(**changes))

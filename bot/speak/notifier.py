@@ -17,6 +17,7 @@ import structlog
 from bot.games.facts import STATUS, AheadEnded, AheadMade, Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Moved
+from bot.games.turn import Turn
 from bot.present.said import Line, call_line, done_text, has_card, line
 from bot.speak.answer import TROUBLE, Answer
 from bot.speak.calling import Calling
@@ -66,6 +67,8 @@ class Notifier:
         self._again: dict[int, asyncio.Task[None]] = {}
         self._silent: set[int] = set()
         """Games in whose channel the bot may not speak."""
+        self._lost: frozenset[int] = frozenset()
+        """Channels that were found to be gone."""
         self._warned: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -97,8 +100,6 @@ class Notifier:
             self._games.answering.difference_update(moved.line_id for moved in taken)
         if taken[-1].again:
             return
-        if live.stored.channel_lost_at is not None:
-            await self._games.store.channel_lost(live.stored.channel_id, lost=False)
         await self.flush_game(live.stored.id)
         await self.warn(interaction, live.stored.id)
 
@@ -122,6 +123,7 @@ class Notifier:
 
     async def flush(self) -> None:
         """Say and show what is due in any game."""
+        self._lost = await self._games.store.lost_channels()
         turn = asyncio.Semaphore(AT_ONCE)
 
         async def one(game_id: int) -> None:
@@ -130,6 +132,19 @@ class Notifier:
 
         waiting = await self._games.store.waiting_games()
         await asyncio.gather(*map(one, waiting))
+
+    async def channel_lost(self, channel_id: int) -> None:
+        """Note that a channel is gone: nothing is said there until somebody is heard from it."""
+        await self._games.store.channel_lost(channel_id)
+        self._lost |= {channel_id}
+
+    async def heard_from(self, channel_id: int | None) -> None:
+        """Somebody does something in a channel, so it is there: say what waits, if it was lost."""
+        if channel_id not in self._lost or channel_id is None:
+            return
+        self._lost -= {channel_id}
+        await self._games.store.channel_lost(channel_id, lost=False)
+        await self.flush()
 
     async def flush_silent(self) -> None:
         """Try again in the channels in which the bot was not allowed to speak."""
@@ -174,7 +189,7 @@ class Notifier:
             self._silent.discard(game_id)
         if fault is Fault.LOST:
             log.warning("the channel is gone", game=game_id, channel=channel_id)
-            await self._games.store.channel_lost(channel_id)
+            await self.channel_lost(channel_id)
         if fault in {Fault.FORBIDDEN, Fault.PASSING} or self._noted_late:
             self._try_again(game_id)
         else:
@@ -224,11 +239,20 @@ class Notifier:
             return
         if isinstance(fact, Told):
             for turn in live.turns_of(fact.sequence):
-                await self.cards.show(live, turn, f"{nonce_of(entry)}c{turn.begun}")
+                await self._show(live, turn, f"{nonce_of(entry)}c{turn.begun}")
         if isinstance(fact, Told) and has_card(fact):
             await self._call(live, entry, fact)
         else:
             await self._post(live, entry, fact, line(live, fact))
+
+    async def _show(self, live: LiveGame, turn: Turn, nonce: str) -> None:
+        """Show a card; one that Discord will never take keeps nobody from being called."""
+        try:
+            await self.cards.show(live, turn, nonce)
+        except TROUBLE as error:
+            if fault_of(error) is not Fault.NEVER:
+                raise
+            log.warning("a card cannot be shown", game=live.stored.id, problem=repr(error))
 
     async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> None:
         """Call who decides next, or note that the card told it."""

@@ -21,7 +21,9 @@ LONGEST = 2_000
 """Letters of a message's content."""
 GONE, CHANNEL_GONE, TOO_OLD_TO_EDIT, ARCHIVED = 10008, 10003, 30046, 50083
 NO_EMBEDS = 50013
-TOO_MANY = 429
+TOO_MANY, TOO_LARGE = 429, 413
+"""As statuses: more requests than are allowed, a file that is larger than is."""
+WRITES_TOO_MUCH = 20028
 T = TypeVar("T")
 
 
@@ -42,7 +44,8 @@ def fault_of(error: Exception) -> Fault:
         return Fault.LOST
     if error.status in {401, 403} or error.code == ARCHIVED:
         return Fault.FORBIDDEN
-    if 400 <= error.status < 500 and error.status != TOO_MANY:
+    passes = error.status == TOO_MANY or error.code == WRITES_TOO_MUCH
+    if 400 <= error.status < 500 and not passes:
         return Fault.NEVER
     return Fault.PASSING
 

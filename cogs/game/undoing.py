@@ -29,6 +29,7 @@ WHAT = [
 ]
 ANSWERS = {"yes": "Agree", "no": "Do not agree"}
 MOST = 300
+MOST_DIGITS = 9
 """So many moves back autocomplete looks."""
 
 
@@ -92,7 +93,7 @@ class UndoingCommands(commands.Cog):
 def _named(text: str, _live: LiveGame) -> int:
     """The move that was typed. Raises PlayerError if it is no number."""
     number = text.strip().lstrip("`#").partition(" ")[0]
-    if not number.isdecimal():
+    if not number.isdecimal() or len(number) > MOST_DIGITS:
         raise PlayerError("Choose a move from the list, or give its number in `/game log`.")
     return int(number)
 

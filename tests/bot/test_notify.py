@@ -423,3 +423,43 @@ async def test_after_many_moves_at_once_the_status_shows_the_last(world: World) 
     assert posts(world, "PATCH", path) <= edits + 2
     await shows_the_game(played)
     await nothing_waits(world)
+
+
+@pytest.mark.parametrize("restart", [False, True], ids=["same bot", "after a restart"])
+async def test_a_channel_that_is_heard_from_was_not_lost(world: World, restart: bool) -> None:
+    """Discord said once that the channel is gone; whatever is pressed there shows that it is."""
+    played = await Played.bring(world, CRASH, LAY)
+    world.env.inject_error("*", "/channels/*", status=404, code=10003, times=EVER)
+    await played.step()
+    assert (await played.live()).stored.channel_lost_at is not None
+    assert await world.bot.store.pending_outbox()
+    world.env.backend.faults.clear()
+    if restart:
+        await world.restart()
+    await world.slash(played.on_turn, "turn")
+    assert (await played.live()).stored.channel_lost_at is None
+    assert await world.bot.store.pending_outbox() == ()
+    await shows_the_game(played)
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(400, 50035), (413, 40005), (400, 20028), (400, 0), (400, 50008)]
+)
+async def test_a_card_that_is_refused_keeps_nobody_from_being_called(
+    world: World, status: int, code: int
+) -> None:
+    played = await Played.bring(world, CRASH, 62)
+    before = played.on_turn
+    while played.on_turn == before:
+        card = cards(world)[-1].id if cards(world) else 0
+        world.env.backend.faults.clear()
+        world.env.inject_error(
+            "PATCH", f"/channels/*/messages/{card}", status=status, code=code, times=1
+        )
+        await played.step()
+    world.env.backend.faults.clear()
+    await world.bot.notifier.flush()
+    called = [
+        m.content for m in public(world) if f"<@{world.players[played.on_turn].id}>" in m.content
+    ]
+    assert called

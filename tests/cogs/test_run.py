@@ -155,3 +155,11 @@ async def test_sets_have_letters_without_gaps_and_trains_numbers(world: World) -
         str(n) for n in range(1, len(trains) + 1)
     ]
     assert "−₹0" not in str(embed.to_dict())
+
+
+@pytest.mark.parametrize("typed", ["9" * 2000, "G" * 2000, "2: " + "G8-" * 660])
+async def test_long_routes_are_refused_shortly(world: World, typed: str) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    refused = await world.refused(played.on_turn, "run", routes=typed)
+    assert 0 < len(refused) <= 2000
+    await played.check()
