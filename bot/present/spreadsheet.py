@@ -84,6 +84,7 @@ def holdings_table(game: Game, theme: ThemeName = "standard") -> TableView:
         _sum("Cash", [words.money(p.cash) for p in players]),
         _sum("Privates, bonds", [_besides(p) for p in players]),
         _sum("Certificates", [f"{certificates(state, p)}/{limit}" for p in players]),
+        _sum("Cards in hand", [str(len(p.hand)) if p.hand else "" for p in players]),
         _sum("Worth now", [words.money(scoring.worth(state, p)) for p in players]),
     ]
     names = words.plainly(state)

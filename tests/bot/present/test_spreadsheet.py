@@ -40,6 +40,7 @@ def test_the_tables_tell_the_state(name: str) -> None:
             mine = column(owners, player.name)
             assert mine["Cash"] == words.money(player.cash)
             assert mine["Worth now"] == words.money(scoring.worth(state, player))
+            assert int(mine["Cards in hand"] or 0) == len(player.hand)
             assert mine["Certificates"].startswith(f"{certificates(state, player)}/")
             for name_of in state.companies:
                 percent = int(mine[name_of].split("%")[0] or 0)
@@ -67,7 +68,7 @@ def swapped(game: Game) -> Game:
     """The game with other hands."""
     other = game.copy()
     for player in other.state.players.values():
-        player.hand = ["P6", "EIR_0", *player.hand[:1]]
+        player.hand = [f"EIR_{n}" for n, _ in enumerate(player.hand)]
     return other
 
 
