@@ -79,7 +79,7 @@ async def _game(interaction: play.Interaction, game_id: int) -> LiveGame:
     return await games.fresh(await games.store.game(game_id))
 
 
-class LaterButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"later:(\d{1,15})"):
+class LaterButton(Lasting[discord.ui.Button[Any]], template=r"later:(\d{1,15})"):
     """Puts a reminder off to the next morning, for whoever presses it."""
 
     def __init__(self, game_id: int) -> None:

@@ -34,24 +34,24 @@ def train_sale_choice(kind: str, resale: int) -> str:
     return f"{words.train(kind)} to the bank – {words.money(resale)}"
 
 
-def card_choice(game: Game, card: str) -> str:
+def card_choice(game: Game, card: str, seat: int | None = None) -> str:
     """A certificate, Private or bond at face value, with the place where it lies.
 
-    For the one who may see it: a card that lies nowhere in the open is in that player's hand.
+    For the one who may see it: the player of a seat, who is by default the one on turn.
     """
     price = words.money(face_value("RB" if card == "bond" else card))
-    return clip(f"{words.card_name(card)} – price {price}{_lies(game, card)}", CHOICE)
+    reader = game.actor if seat is None else seat
+    return clip(f"{words.card_name(card)} – price {price}{_lies(game, card, reader)}", CHOICE)
 
 
-def _lies(game: Game, card: str) -> str:
+def _lies(game: Game, card: str, reader: int | str | None) -> str:
     state = game.state
     if card in state.market_privates:
         return " (Open Market)"
     for number, row in enumerate(state.ipo_rows, 1):
         if card in row:
             return f" (IPO row {number})"
-    actor = game.actor
-    if isinstance(actor, int) and card in state.players[actor].hand:
+    if isinstance(reader, int) and card in state.players[reader].hand:
         return " (your hand)"
     return ""
 

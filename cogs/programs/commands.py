@@ -120,7 +120,9 @@ class ProgramCog(commands.GroupCog, name="program", description="Moves made ahea
         live = await play.look(interaction)
         seat = typed_programs.seat_for(live, interaction.user.id)
         found = typed_programs.buyable(live, seat)
-        labels = [(c, card_choice(live.game, c) if is_card(c) else card_text(c)) for c in found]
+        labels = [
+            (c, card_choice(live.game, c, seat) if is_card(c) else card_text(c)) for c in found
+        ]
         return play.choices(labels, typed)
 
     @end.autocomplete("which")
