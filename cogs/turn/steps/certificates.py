@@ -167,7 +167,7 @@ async def sell(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
 
 
 async def from_hand(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
-    """Buy all that was chosen from the hand, the turn then ends unless more could follow."""
+    """Buy all that was chosen from the hand; what a float asks first, such as a home, ends it."""
     suites = {suite_of(card) for card in values}
     if len(suites) != 1:
         raise PlayerError("From the hand only certificates of one company, or Privates, at once.")
@@ -178,7 +178,12 @@ async def from_hand(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
             f"They cost {words.money(cost)} together; you have {words.money(cash)} in cash. "
             "Choose fewer."
         )
-    return shared.tries(*(BuyCard(seen.seat, card) for card in sorted(values)))
+    return Moves(tuple(_unless_asked(BuyCard(seen.seat, card)) for card in sorted(values)))
+
+
+def _unless_asked(action: BuyCard) -> Make:
+    """The purchase, unless the one before it has brought up a question."""
+    return lambda game: None if game.state.pending else action
 
 
 async def one(seen: Seen, _args: str, values: Sequence[str]) -> Moves:

@@ -1,0 +1,29 @@
+"""Several certificates bought at once, where the first of them brings up a question."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from cogs.turn.steps.certificates import from_hand
+from engine.actions import BuyCard
+from tests.bot.present.recorded import game_at
+
+
+async def test_what_a_float_asks_ends_the_purchase() -> None:
+    """TR floats with its Director's certificate, and waits for its home; the rest may follow."""
+    game = game_at("made-344-2p-hoarder", 27)
+    seen = cast("Any", SimpleNamespace(game=game, seat=1))
+    moves = await from_hand(seen, "", ["TR_0", "TR_1"])
+    taken = moves.all_of(game)
+    assert taken == [BuyCard(1, "TR_0")]
+    other = game.copy()
+    other.apply(taken[0])
+    assert other.state.pending
+
+
+async def test_what_asks_nothing_is_bought_in_full() -> None:
+    game = game_at("made-344-2p-hoarder", 27)
+    seen = cast("Any", SimpleNamespace(game=game, seat=1))
+    moves = await from_hand(seen, "", ["TR_1", "TR_2"])
+    assert [type(move) for move in moves.all_of(game)] == [BuyCard, BuyCard]
