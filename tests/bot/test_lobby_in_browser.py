@@ -1,4 +1,7 @@
-"""From the empty channel to the first Operating Round, by clicking, as two people at the table."""
+"""From the empty channel to the first Operating Round, by clicking, as two people at the table.
+
+The seed is given, so that what is bought floats a company whose home asks no question.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ async def buy(page: TablePage) -> None:
 async def test_from_the_empty_channel_to_the_first_operating_round(tmp_path: Path) -> None:
     with running_table(tmp_path, TABLE_SEATS="2", PICTURES="false") as table:
         async with open_page(table.url) as page:
-            await page.press("New game")
+            await page.run("game new", name="Friday", shuffle="site", seed="301", seats="joined")
             await page.view_as(TWO[1])
             await page.press("Join")
             await page.view_as(TWO[0])
