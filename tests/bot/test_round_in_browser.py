@@ -21,8 +21,8 @@ pytestmark = needs_chromium
 GAME = DATA / "made-344-2p-hoarder.json"
 SEATS = 2
 START = 693
-"""The turn of TR begins, with all steps; SPD follows, with all but a station."""
-STEPS = 14
+"""The turn of TR begins, with all steps; the panel plays whole rounds."""
+STEPS = 7
 
 
 async def play_on(page: TablePage, record: Replay, moves: int) -> None:
@@ -43,7 +43,7 @@ async def play_on(page: TablePage, record: Replay, moves: int) -> None:
         assert f"{len(game.history)} moves" in status
 
 
-async def test_two_companies_of_a_round_are_played_in_the_browser(tmp_path: Path) -> None:
+async def test_a_turn_of_a_company_is_played_in_the_browser(tmp_path: Path) -> None:
     """Without pictures up to the kill, since painting takes most of the time; with them then.
 
     The player who is not on turn asks for the status: the other sees that of the channel only.

@@ -27,7 +27,7 @@ CARD = re.compile(r"\b(?:[A-Z]+_\d+|P[1-6])\b")
 
 @pytest.mark.parametrize(
     ("name", "start", "end"),
-    [(HOARDER, 640, 717), (CRASH, 140, 182), (MIXED3, 1030, 1070)],
+    [(HOARDER, 650, 700), (CRASH, 140, 182), (MIXED3, 1030, 1070)],
 )
 async def test_a_recorded_game_is_played_by_commands(
     world: World, name: str, start: int, end: int
@@ -47,8 +47,8 @@ async def test_a_game_is_played_from_the_lobby(world: World) -> None:
     """Its shuffle has the seed of the recorded game, so that its moves fit."""
     record = Replay(parse(log_of(MIXED2)), RULEBOOK)
     played = await Played.open(world, record)
-    await follow(played, 150)
-    assert len((await played.live()).game.history) == 150
+    await follow(played, 110)
+    assert len((await played.live()).game.history) == 110
     check_forms(world)
 
 
