@@ -12,6 +12,7 @@ import asyncio
 import sys
 import tempfile
 import time
+import traceback
 from pathlib import Path
 
 from tests.support.whole import RandomGame, in_this_thread
@@ -58,6 +59,7 @@ async def main(games: int, first: int) -> int:
         try:
             told = await one(seed)
         except Exception as error:  # noqa: BLE001 - every fault is counted, and the next game played
+            traceback.print_exc()
             failed += 1
             told = f"FAILED: {type(error).__name__}: {error}"
         print(f"{seed}: {told} ({time.process_time() - began:.0f} s)", flush=True)
