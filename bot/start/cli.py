@@ -58,7 +58,7 @@ def _run_bot() -> None:
         from bot.logs import configure_logs
         from bot.start.launch import run
 
-        configure_logs(settings.log_level)
+        configure_logs(settings.log_level, settings.log_form, settings.secrets)
         asyncio.run(run(settings))
     except StartError as error:
         print(error, file=sys.stderr)

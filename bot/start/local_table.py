@@ -118,7 +118,7 @@ async def _leave(env: "simcord.Env") -> None:
     try:
         await env.shutdown()
     except TimeoutError as error:
-        log.warning("the table was left while work went on", problem=str(error))
+        log.warning("the table was left while work went on", problem=error)
 
 
 async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
@@ -172,7 +172,7 @@ async def _tick(env: "simcord.Env", preview: "TablePreview") -> None:
                     await preview.refresh()
                     shown = len(env.backend.transcript)
             except (SetupError, TimeoutError) as error:
-                log.warning("the table did not settle", problem=str(error))
+                log.warning("the table did not settle", problem=error)
 
 
 def _behind(env: "simcord.Env") -> float:
