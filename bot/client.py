@@ -11,6 +11,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot import __version__
 from bot.errors import Tree, answer_unknown
 from bot.games.ahead import Ahead, RandomWait
 from bot.games.consent import Consents
@@ -22,6 +23,7 @@ from bot.games.schedule import Schedule
 from bot.games.seating import Seating
 from bot.games.service import GameService
 from bot.games.waiting import Waiting
+from bot.health import Health
 from bot.settings import Settings
 from bot.speak.calling import Calling
 from bot.speak.lobby_board import LobbyBoard
@@ -64,6 +66,7 @@ class OperatingRoundBot(commands.Bot):
     consents: Consents
     lobbies: LobbyService
     lobby_board: LobbyBoard
+    health: Health
 
     def __init__(
         self,
@@ -88,6 +91,8 @@ class OperatingRoundBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
+        self.started = clock()
+        """When the bot was started."""
         self._always_sync = always_sync
         self._store_open = False
 
@@ -116,6 +121,15 @@ class OperatingRoundBot(commands.Bot):
         self.consents = Consents(self.games, self.clock, patience)
         self.lobbies = LobbyService(self.games, self.clock)
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
+        self.health = Health(
+            self.settings.data_dir,
+            self.store,
+            self.games,
+            self.pictures,
+            latency=lambda: self.latency,
+            guilds=lambda: len(self.guilds),
+            clock=self.clock,
+        )
         await self.load_extension("cogs")
         await self.lobby_board.start()
         await self._sync_changed_commands()
@@ -127,14 +141,23 @@ class OperatingRoundBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say what was not said before the last stop, and get the games ready that are played."""
-        log.info("ready", user=str(self.user), guilds=len(self.guilds))
+        log.info("ready", user=str(self.user), guilds=len(self.guilds), version=__version__)
         await self.notifier.flush()
         self.schedule.start()
         await self.games.warm()
         await self.notifier.flush()
 
+    async def on_connect(self) -> None:
+        """Note that the connection to Discord is there."""
+        self.health.connected(there=True)
+
+    async def on_disconnect(self) -> None:
+        """Note that the connection to Discord is lost; discord.py tries to get it back."""
+        self.health.connected(there=False)
+
     async def on_resumed(self) -> None:
         """Say what could not be said while the connection was lost."""
+        self.health.connected(there=True)
         await self.notifier.flush()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -188,6 +211,8 @@ class OperatingRoundBot(commands.Bot):
         await super().close()
         if self._store_open:
             self._store_open = False
+            if hasattr(self, "health"):
+                await self.health.stop()
             if hasattr(self, "schedule"):
                 await self.schedule.stop()
             self.notifier.close()

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import structlog
 
-TEXT, JSON = "text", "json"
+Form = Literal["text", "json"]
 MASK = "[masked]"
 WORDS = (
     ArithmeticError,
@@ -29,9 +29,7 @@ WORDS = (
 """Errors whose words tell of code, files and connections alone; those of others are left out."""
 
 
-def configure_logs(
-    level: str, form: Literal["text", "json"] = TEXT, secrets: Sequence[str] = ()
-) -> None:
+def configure_logs(level: str, form: Form = "text", secrets: Sequence[str] = ()) -> None:
     """Send all logs of `level` and above to standard error, one line each with its context.
 
     The `secrets` are masked wherever they would stand.
@@ -59,13 +57,13 @@ def configure_logs(
 
 
 def formatter(
-    form: Literal["text", "json"],
+    form: Form,
     foreign: Sequence[structlog.typing.Processor] = (),
     secrets: Sequence[str] = (),
 ) -> logging.Formatter:
     """Makes the lines; `foreign` is what happens to the libraries' messages first."""
     renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
-    if form == JSON:
+    if form == "json":
         renderer = structlog.processors.JSONRenderer(ensure_ascii=False)
     hidden = sorted(filter(None, secrets), key=len, reverse=True)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 
 from storage import schema
@@ -270,6 +270,21 @@ class Store(Database):
         )
         async with self.reading() as connection:
             return tuple((await connection.scalars(query)).all())
+
+    async def outbox_age(self) -> tuple[int, datetime | None]:
+        """How many entries must still be said where there is a channel, and when the oldest came.
+
+        Those of games whose channel is gone wait for somebody to be heard from there.
+        """
+        oldest = type_coerce(func.min(schema.outbox.c.created_at), schema.UtcTime)
+        query = (
+            select(func.count(), oldest)
+            .select_from(schema.outbox.join(schema.games))
+            .where(schema.outbox.c.said_at.is_(None), schema.games.c.channel_lost_at.is_(None))
+        )
+        async with self.reading() as connection:
+            count, first = (await connection.execute(query)).one()
+        return int(count), first
 
     async def told_of(self, game_id: int, sequence: int) -> tuple[OutboxEntry, ...]:
         """What was, or is still, to be said of the action at a place of a game's list."""

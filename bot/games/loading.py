@@ -83,6 +83,11 @@ class LoadedGames:
         async with self._lock(stored.id):
             yield await self._caught_up(stored)
 
+    @property
+    def in_memory(self) -> int:
+        """How many games are kept in memory."""
+        return len(self._games)
+
     def forget(self, game_id: int) -> None:
         """Drop a game from memory; it is loaded anew from the store."""
         self._games.pop(game_id, None)

@@ -105,6 +105,7 @@ async def open_table(
         table = lay_table(bot, settings.table_seats)
         await table.env.start()
         stack.push_async_callback(_leave, table.env)
+        await bot.health.start(settings.metrics_port)
         await _show_games(bot, table)
         preview = await _serve(table, settings.table_port, await _secret(bot))
         stack.push_async_callback(preview.close)

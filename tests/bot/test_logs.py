@@ -92,7 +92,7 @@ async def test_a_hidden_choice_is_in_no_line(lines: io.StringIO, world: World) -
 
 def test_libraries_are_heard_without_what_they_fill_in(lines: io.StringIO) -> None:
     try:
-        {}[WORD]
+        dict[str, int]()[WORD]
     except KeyError:
         logging.getLogger("discord.ui.view").exception("Ignoring an error in %r", WORD)
     logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: %s", WORD)
@@ -123,7 +123,7 @@ async def test_of_discords_refusals_only_the_numbers_are_told() -> None:
     class Response:
         status, reason = 400, "Bad Request"
 
-    error = discord.HTTPException(Response(), {"code": 50035, "message": f"In content: {WORD}"})  # type: ignore[arg-type]
+    error = discord.HTTPException(Response(), {"code": 50035, "message": f"In content: {WORD}"})
     assert plain(error) == "HTTPException (status 400, code 50035)"
     assert plain(aiohttp.ClientError("cannot connect")) == "ClientError: cannot connect"
 
