@@ -162,6 +162,11 @@ class Store(Database):
             schema.games.c.guild_id == guild_id, schema.games.c.status == status
         )
 
+    async def all_games(self, *, archived: bool = False) -> tuple[StoredGame, ...]:
+        """The games of all servers, oldest first: the active ones, or those put away as well."""
+        statuses = [ACTIVE, ARCHIVED] if archived else [ACTIVE]
+        return await self._games(schema.games.c.status.in_(statuses))
+
     async def actions(self, game_id: int, since: int = 0) -> tuple[StoredAction, ...]:
         """The actions of a game after place `since`, in order."""
         columns = schema.actions.c

@@ -15,6 +15,10 @@ SUBCOMMANDS = {
     "export": "cmd_export",
     "report": "cmd_report",
     "verify": "cmd_verify",
+    "backup": "cmd_backup",
+    "restore": "cmd_restore",
+    "games": "cmd_games",
+    "doctor": "cmd_doctor",
 }
 """Each subcommand and the module whose function of that name it runs."""
 
@@ -31,6 +35,10 @@ class Subcommands(TyperGroup):
         if cmd_name not in SUBCOMMANDS:
             return None
         module = import_module(f"bot.start.{SUBCOMMANDS[cmd_name]}")
+        if hasattr(module, "app"):  # it has subcommands of its own
+            group = get_command(module.app)
+            group.name = cmd_name
+            return group
         single = typer.Typer(add_completion=False)
         single.command(cmd_name)(getattr(module, cmd_name))
         return get_command(single)
