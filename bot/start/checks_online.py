@@ -88,7 +88,8 @@ async def _thread(
     parent = there.get(thread.parent_id) if isinstance(thread, discord.Thread) else None
     if parent is None:
         return Finding(OK, _name(channel), "is there")
-    return _permissions(channel, parent.permissions_for(me), thread=True)
+    allowed = discord.abc.GuildChannel.permissions_for(parent, me)  # a thread has rights of its own
+    return _permissions(channel, allowed, thread=True)
 
 
 def _permissions(channel: Channel, allowed: discord.Permissions, *, thread: bool) -> Finding:

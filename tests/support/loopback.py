@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,7 +14,8 @@ from discord.http import Route
 from discord.utils import time_snowflake, utcnow
 from yarl import URL
 
-TOKEN = "right.token.here"
+TOKEN = "MTAw.right.token"
+"""Begins with the number of its application, as Discord's do."""
 APPLICATION = "100"
 BOT = {"id": "101", "username": "Operating Round", "discriminator": "0", "avatar": None}
 USER = {"id": "102", "username": "Asha", "discriminator": "0", "avatar": None}
@@ -31,6 +32,8 @@ APPLICATION_INFO = {
     "owner": USER,
 }
 GUILD, CHANNEL = "200", "201"
+ALLOWED = str(0x400 | 0x800 | 0x4000 | 0x8000 | 0x4000000000)
+"""View Channel, Send Messages (in Threads, too), Embed Links, Attach Files."""
 MESSAGE: dict[str, Any] = {
     "channel_id": CHANNEL,
     "author": BOT,
@@ -61,9 +64,14 @@ def reply(data: Any, status: int = 200) -> web.Response:
 
 
 class LoopbackDiscord:
-    """Knows one token, one server and one channel; remembers every request."""
+    """Knows one token, one server and its channels; remembers every request."""
 
-    def __init__(self) -> None:
+    def __init__(self, channels: Sequence[str] = (CHANNEL,)) -> None:
+        self.channels = channels
+        self.threads: dict[str, str] = {}
+        """Threads, each with its channel."""
+        self.overwrites: dict[str, list[dict[str, Any]]] = {}
+        """What the channels allow and deny, by channel."""
         self.requests: list[tuple[str, str, Any]] = []
         self.address = ""
         self.out_of_order = False
@@ -77,6 +85,8 @@ class LoopbackDiscord:
         self.uploads: dict[str, bytes] = {}
         self.uploaded = asyncio.Event()
         self.commands: list[dict[str, Any]] = []
+        self.first_answers: dict[str, asyncio.Future[Any]] = {}
+        """Who waits for the first answer to an interaction, by its number."""
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
@@ -88,9 +98,21 @@ class LoopbackDiscord:
 
     async def interact(self, command: str) -> None:
         """A member runs a slash command; returns when the bot has answered."""
-        data = {"id": "300", "name": command, "type": 1}
+        await self.send({"id": "300", "name": command, "type": 1})
+        await asyncio.wait_for(self.answered.wait(), timeout=60)
+
+    async def send(
+        self,
+        data: dict[str, Any],
+        *,
+        number: str = "400",
+        user: dict[str, Any] = USER,
+        channel: str = CHANNEL,
+        kind: int = 2,
+    ) -> None:
+        """A member runs a command (kind 2) or asks for choices (4), which `data` names."""
         member = {
-            "user": USER,
+            "user": user,
             "roles": [],
             "joined_at": "2026-01-01T00:00:00+00:00",
             "permissions": "0",
@@ -101,14 +123,14 @@ class LoopbackDiscord:
         await self._dispatch(
             "INTERACTION_CREATE",
             {
-                "id": "400",
+                "id": number,
                 "application_id": APPLICATION,
-                "type": 2,
-                "token": "interaction-token",
+                "type": kind,
+                "token": f"interaction-token-{number}",
                 "version": 1,
                 "guild_id": GUILD,
-                "channel_id": CHANNEL,
-                "channel": {"id": CHANNEL, "type": 0, "name": "18-india", "permissions": "0"},
+                "channel_id": channel,
+                "channel": {"id": channel, "type": 0, "name": "18-india", "permissions": ALLOWED},
                 "member": member,
                 "data": data,
                 "entitlements": [],
@@ -117,7 +139,6 @@ class LoopbackDiscord:
                 "attachment_size_limit": 10_485_760,
             },
         )
-        await asyncio.wait_for(self.answered.wait(), timeout=60)
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
@@ -126,32 +147,91 @@ class LoopbackDiscord:
         if self.out_of_order:
             return reply({"message": "500: Internal Server Error", "code": 0}, status=500)
         if path.startswith("/interactions/"):
+            number = path.split("/")[2]
             self.answered.set()
             if self.hangs:
                 await asyncio.sleep(3600)
+            waiting = self.first_answers.get(number)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(body)
             return reply(
                 {
-                    "interaction": {"id": "400", "type": 2},
+                    "interaction": {"id": number, "type": 2},
                     "resource": {"type": 4, "message": None},
                 }
             )
+        if path.startswith("/webhooks/"):
+            return reply(message())
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
-        if path == f"/channels/{CHANNEL}/messages":
-            self.posted.put_nowait(path)
-            return reply(message())
-        if path.startswith(f"/channels/{CHANNEL}/messages/"):
-            return reply(message(path.rpartition("/")[2]))
+        told = self._told(request.method, path, body)
+        if told is None:
+            return reply({"message": "Unknown", "code": 0}, status=404)
+        return reply(told)
+
+    def _told(self, method: str, path: str, body: Any) -> Any:
+        """What Discord knows at a path; None where there is nothing."""
+        kind, *rest = path.split("/")[1:]
+        if kind == "channels" and rest[0] in self.threads:
+            return self._thread(rest[0])
+        if kind == "channels" and rest[0] in self.channels and rest[1:2] == ["messages"]:
+            if len(rest) == 2:
+                self.posted.put_nowait(path)
+            return message(*rest[2:3])
+        if kind == "guilds" and rest[0] == GUILD:
+            return self._guild(rest[1:])
         if path == "/users/@me":
-            return reply(BOT)
+            return BOT
         if path == "/oauth2/applications/@me":
-            return reply(APPLICATION_INFO)
+            return APPLICATION_INFO
         if path.endswith("/commands"):
-            if request.method == "PUT":
+            if method == "PUT":
                 extra = {"application_id": APPLICATION, "version": "1"}
                 self.commands = [{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)]
-            return reply(self.commands)
-        return reply({"message": "Unknown", "code": 0}, status=404)
+            return self.commands
+        return None
+
+    def _guild(self, of: list[str]) -> Any:
+        """The server, its channels, or the bot as its member."""
+        if of == ["channels"]:
+            return [self._channel(number) for number in self.channels]
+        if of:
+            since = "2026-01-01T00:00:00+00:00"
+            return {"user": BOT, "roles": [], "joined_at": since, "flags": 0}
+        everyone = {"id": GUILD, "name": "@everyone", "permissions": ALLOWED, "position": 0}
+        plain = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
+        return {
+            "id": GUILD,
+            "name": "G",
+            "owner_id": USER["id"],
+            "roles": [{**everyone, **plain}],
+            "emojis": [],
+            "features": [],
+        }
+
+    def _channel(self, number: str) -> dict[str, Any]:
+        return {
+            "id": number,
+            "type": 0,
+            "guild_id": GUILD,
+            "name": "18-india",
+            "position": 0,
+            "permission_overwrites": self.overwrites.get(number, []),
+        }
+
+    def _thread(self, number: str) -> dict[str, Any]:
+        about = {"archived": False, "auto_archive_duration": 60, "locked": False}
+        return {
+            "id": number,
+            "type": 11,
+            "guild_id": GUILD,
+            "parent_id": self.threads[number],
+            "name": "a thread",
+            "owner_id": USER["id"],
+            "thread_metadata": {**about, "archive_timestamp": "2026-01-01T00:00:00+00:00"},
+            "message_count": 0,
+            "member_count": 1,
+        }
 
     async def _body(self, request: web.Request) -> Any:
         """The JSON of a request; its files, by name, go to `uploads`."""
@@ -200,8 +280,8 @@ class LoopbackDiscord:
                 "application": {"id": APPLICATION, "flags": 0},
             },
         )
-        channel = {"id": CHANNEL, "type": 0, "name": "18-india", "position": 0}
-        guild = {"id": GUILD, "name": "G", "channels": [channel], "member_count": 2}
+        channels = [self._channel(number) for number in self.channels]
+        guild = {"id": GUILD, "name": "G", "channels": channels, "member_count": 2}
         lists = ("roles", "emojis", "features", "members", "threads", "presences", "stickers")
         await self._dispatch("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
         self.ready.set()
@@ -222,13 +302,19 @@ async def loopback_discord(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[LoopbackDiscord]:
     """A Discord that every client made meanwhile connects to."""
-    discord = LoopbackDiscord()
+    async with serving(LoopbackDiscord()) as discord:
+        point_at(discord.address, monkeypatch.setattr)
+        yield discord
+
+
+@asynccontextmanager
+async def serving(discord: LoopbackDiscord) -> AsyncIterator[LoopbackDiscord]:
+    """That Discord on a free port."""
     runner = web.AppRunner(discord.app, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0][:2]
     discord.address = f"{host}:{port}"
-    point_at(discord.address, monkeypatch.setattr)
     try:
         yield discord
     finally:
