@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace as changed
 from datetime import datetime
 from pathlib import Path
@@ -15,10 +20,8 @@ from storage.errors import StorageError
 
 PRIVATE = 0o600
 PLAIN = ("--no-owner", "--no-privileges")
-HELD = """
-SELECT version_num, (SELECT count(*) FROM games), (SELECT count(*) FROM actions)
-FROM alembic_version
-"""
+ONE = ("-q", "-v", "ON_ERROR_STOP=1", "--single-transaction", "-o", os.devnull)
+"""All that psql is given is one transaction."""
 OTHERS = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
@@ -39,7 +42,7 @@ class Dump:
         try:
             os.close(os.open(half, os.O_RDWR | os.O_CREAT | os.O_TRUNC, PRIVATE))
             self._run("pg_dump", "--format=custom", *PLAIN, f"--file={half}")
-            copied = self._held()
+            copied = self._look_into(half)
             half.replace(file)
         except OSError as error:
             raise StorageError(f"The backup {file} cannot be written ({error}).") from error
@@ -50,8 +53,8 @@ class Dump:
     def restore(self, file: Path, now: datetime, *, replace: bool) -> Copied:
         """Put a dump in place of what is in the database: all of it, or nothing."""
         check_there(file)
-        schema, script = self._script(file)
-        check_schema(file, schema)
+        copied = self._look_into(file)
+        check_schema(file, copied.schema)
         kept = None
         if self._run("psql", "-Atc", "SELECT to_regclass('games')").strip():
             check_replace(f"The database {self._address.database}", replace=replace)
@@ -62,51 +65,82 @@ class Dump:
                 )
             kept = beside(file, now)
             self.backup(kept)
-        one = ("-q", "-v", "ON_ERROR_STOP=1", "--single-transaction", "-o", os.devnull)
-        self._run("psql", *one, said=EMPTIED + script)
-        return changed(self._held(), kept=kept)
+        with self._reading(file) as script, self._program("psql", *ONE, given=True) as psql:
+            assert script.stdout is not None  # noqa: S101  (both are pipes)
+            assert psql.stdin is not None  # noqa: S101
+            with suppress(BrokenPipeError):  # psql has ended, and says why
+                psql.stdin.write(EMPTIED)
+                shutil.copyfileobj(script.stdout, psql.stdin)
+                psql.stdin.close()
+        return changed(copied, kept=kept)
 
-    def _script(self, file: Path) -> tuple[str, str]:
-        """The schema of a dump, and the SQL that makes all that it holds."""
-        script = self._run("pg_restore", *PLAIN, "--schema=public", "--file=-", str(file))
-        _, found, rest = script.partition("COPY public.alembic_version (version_num) FROM stdin;\n")
-        if not found:
+    def _look_into(self, file: Path) -> Copied:
+        """What a dump holds. Raises StorageError where it is none of this program."""
+        counts: Counter[str] = Counter()
+        schema, table = "", ""
+        with self._reading(file) as script:
+            assert script.stdout  # noqa: S101  (it is a pipe)
+            for line in script.stdout:
+                if line.startswith("COPY public."):
+                    table = line.split()[1].removeprefix("public.")
+                elif line == "\\.\n":
+                    table = ""
+                elif table:
+                    counts[table] += 1
+                    schema = line.strip() if table == "alembic_version" else schema
+        if not schema:
             raise StorageError(f"{file} is no backup of this program.")
-        return rest.partition("\n")[0], script
+        return Copied(counts["games"], counts["actions"], schema)
 
-    def _held(self) -> Copied:
-        schema, games, entries = self._run("psql", "-AtF", " ", "-c", HELD).split()
-        return Copied(int(games), int(entries), schema)
+    def _reading(self, file: Path) -> AbstractContextManager[subprocess.Popen[str]]:
+        """The SQL that makes all that a dump holds."""
+        return self._program("pg_restore", *PLAIN, "--schema=public", "--file=-", str(file))
 
-    def _run(self, program: str, *arguments: str, said: str | None = None) -> str:
+    def _run(self, program: str, *arguments: str) -> str:
         """What one of PostgreSQL's programs prints. Raises StorageError."""
+        with self._program(program, *arguments) as running:
+            return running.communicate()[0]
+
+    @contextmanager
+    def _program(
+        self, program: str, *arguments: str, given: bool = False
+    ) -> Iterator[subprocess.Popen[str]]:
+        """One of PostgreSQL's programs, which is `given` its input or not; waited for at the end.
+
+        Raises:
+            StorageError: It is not installed, or it failed.
+        """
+        quiet = ("--no-psqlrc",) if program == "psql" else ()
+        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as problems:
+            try:
+                running = subprocess.Popen(  # noqa: S603  (programs that are named above)
+                    [program, *quiet, *arguments],
+                    env={**os.environ, **self._connection()},
+                    stdin=subprocess.PIPE if given else subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=problems,
+                    encoding="utf-8",
+                )
+            except FileNotFoundError as error:
+                raise StorageError(
+                    f"{program} is missing: install PostgreSQL's client programs (on Debian the "
+                    "package postgresql-client), of the server's version or newer."
+                ) from error
+            with running:
+                yield running
+            if running.returncode:
+                problems.seek(0)
+                why = problems.read().strip().splitlines()
+                raise StorageError(f"{program} fails: {why[-1] if why else running.returncode}.")
+
+    def _connection(self) -> dict[str, str]:
+        """The address in the variables of PostgreSQL's programs: no list shows the password."""
         address = self._address
-        connection = {
+        found = {
             "PGHOST": address.host or address.query.get("host"),
-            "PGPORT": address.port and str(address.port),
+            "PGPORT": address.port,
             "PGUSER": address.username,
             "PGPASSWORD": address.password,
             "PGDATABASE": address.database,
         }
-        given = {key: str(value) for key, value in connection.items() if value}
-        quiet = ("--no-psqlrc",) if program == "psql" else ()
-        try:
-            done = subprocess.run(  # noqa: S603  (the programs are named above, nothing by players)
-                [program, *quiet, *arguments],
-                env={**os.environ, **given},
-                input=said,
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-        except FileNotFoundError as error:
-            raise StorageError(
-                f"{program} is missing: install PostgreSQL's client programs (on Debian the "
-                "package postgresql-client), of the server's version or newer."
-            ) from error
-        except subprocess.CalledProcessError as error:
-            why = error.stderr.strip().splitlines()
-            raise StorageError(
-                f"{program} fails: {why[-1] if why else error.returncode}."
-            ) from error
-        return done.stdout
+        return {key: str(value) for key, value in found.items() if value}
