@@ -18,9 +18,11 @@ from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
 from bot.games.opening import Opening
+from bot.games.privacy import Privacy
 from bot.games.reading import InItsOwnProcess, LogReader
 from bot.games.schedule import Schedule
 from bot.games.seating import Seating
+from bot.games.servers import ServerKeeper
 from bot.games.service import GameService
 from bot.games.waiting import Waiting
 from bot.health import Health
@@ -67,6 +69,8 @@ class OperatingRoundBot(commands.Bot):
     lobbies: LobbyService
     lobby_board: LobbyBoard
     health: Health
+    servers: ServerKeeper
+    privacy: Privacy
 
     def __init__(
         self,
@@ -121,6 +125,9 @@ class OperatingRoundBot(commands.Bot):
         self.consents = Consents(self.games, self.clock, patience)
         self.lobbies = LobbyService(self.games, self.clock)
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
+        leave = timedelta(days=self.settings.leave_days)
+        self.privacy = Privacy(self.games)
+        self.servers = ServerKeeper(self.games, self.schedule, self.clock, leave)
         self.health = Health(
             self.settings.data_dir,
             self.store,
@@ -142,10 +149,25 @@ class OperatingRoundBot(commands.Bot):
     async def on_ready(self) -> None:
         """Say what was not said before the last stop, and get the games ready that are played."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds), version=__version__)
+        await self.servers.compare({guild.id for guild in self.guilds}, self._is_mine)
         await self.notifier.flush()
         self.schedule.start()
         await self.games.warm()
         await self.notifier.flush()
+
+    def _is_mine(self, guild_id: int) -> bool:
+        """Whether this process would hear of a server, where several share the servers."""
+        if self.shard_id is None or self.shard_count is None:
+            return True
+        return (guild_id >> 22) % self.shard_count == self.shard_id
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server."""
+        await self.servers.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited to a server, perhaps once more."""
+        await self.servers.joined(guild.id)
 
     async def on_connect(self) -> None:
         """Note that the connection to Discord is there."""

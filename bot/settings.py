@@ -33,7 +33,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_form: Literal["text", "json"] = "text"
     metrics_port: int | None = Field(default=None, ge=0, le=65535)
-    leave_days: float = Field(default=30.0, ge=0, le=10_000)
+    leave_days: float = Field(default=30.0, ge=1, le=10_000)
 
     @property
     def database(self) -> str:

@@ -105,6 +105,14 @@ TOPICS = {
         "`/settings contrast:` draws in high contrast, `/settings numbers:` with the numbers of "
         "the tiles. Every picture has a text from which one can play."
     ),
+    "privacy": (
+        "`/privacy show` says what I keep of you, `/privacy export` gives it to you as a file, "
+        "`/privacy delete` makes me forget you: your settings and names go, your seats become "
+        "free, and the games stay with your moves under a neutral name.\n"
+        "When I am removed from a server, I keep its games for some weeks, in case I am invited "
+        "back, and then delete them; `/privacy show` says for how long. `/game delete` deletes a "
+        "game at once."
+    ),
     "bring a game": (
         "`/game import file:` takes the log of a game on 18xx.games, exported as JSON. `seats:` "
         "names the members in the log's order of players, with - for a free seat; `until:` stops "

@@ -1,9 +1,10 @@
 """The append-only event store: games, their seats, their actions, and what must still be said.
 
-Nothing here is ever deleted, but for a whole game on request (`storage.removal`), and a game's list
-of actions only grows: undo and redo are entries of that list like every other. Each method is one
-transaction; when it returns, the change is on the disk. Any number of stores, in one process or in
-several, may work on the same database.
+Nothing here is ever deleted, but for whole games (`storage.removal`, `storage.servers`) and, on
+request, what is kept of a member (`storage.personal`). A game's list of actions only grows: undo
+and redo are entries of that list like every other. Each method is one transaction; when it returns,
+the change is on the disk. Any number of stores, in one process or in several, may work on the same
+database.
 """
 
 from collections.abc import Sequence
