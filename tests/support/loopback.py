@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -87,6 +88,10 @@ class LoopbackDiscord:
         self.commands: list[dict[str, Any]] = []
         self.first_answers: dict[str, asyncio.Future[Any]] = {}
         """Who waits for the first answer to an interaction, by its number."""
+        self.later_answers: dict[str, asyncio.Future[Any]] = {}
+        """Who waits for what is said in place of a deferral, by the number of the interaction."""
+        self.nonces: Counter[str] = Counter()
+        """How often each message was sent: Discord shows one that is sent again only once."""
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
@@ -109,8 +114,9 @@ class LoopbackDiscord:
         user: dict[str, Any] = USER,
         channel: str = CHANNEL,
         kind: int = 2,
+        **more: Any,
     ) -> None:
-        """A member runs a command (kind 2) or asks for choices (4), which `data` names."""
+        """A member runs a command (kind 2), presses a button (3) or asks for choices (4)."""
         member = {
             "user": user,
             "roles": [],
@@ -137,6 +143,7 @@ class LoopbackDiscord:
                 "authorizing_integration_owners": {},
                 "context": 0,
                 "attachment_size_limit": 10_485_760,
+                **more,
             },
         )
 
@@ -151,9 +158,7 @@ class LoopbackDiscord:
             self.answered.set()
             if self.hangs:
                 await asyncio.sleep(3600)
-            waiting = self.first_answers.get(number)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(body)
+            _tell(self.first_answers, number, body)
             return reply(
                 {
                     "interaction": {"id": number, "type": 2},
@@ -161,6 +166,7 @@ class LoopbackDiscord:
                 }
             )
         if path.startswith("/webhooks/"):
+            _tell(self.later_answers, path.split("/")[3].rpartition("-")[2], body)
             return reply(message())
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
@@ -177,6 +183,7 @@ class LoopbackDiscord:
         if kind == "channels" and rest[0] in self.channels and rest[1:2] == ["messages"]:
             if len(rest) == 2:
                 self.posted.put_nowait(path)
+                self.nonces[str(body.get("nonce"))] += 1
             return message(*rest[2:3])
         if kind == "guilds" and rest[0] == GUILD:
             return self._guild(rest[1:])
@@ -289,6 +296,13 @@ class LoopbackDiscord:
     async def _dispatch(self, event: str, data: dict[str, Any]) -> None:
         assert self._socket is not None
         await self._socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
+
+
+def _tell(waiting: dict[str, asyncio.Future[Any]], number: str, body: Any) -> None:
+    """Tell whoever waits for an answer of it, and when it came by the loop's clock."""
+    future = waiting.get(number)
+    if future is not None and not future.done():
+        future.set_result((body, asyncio.get_running_loop().time()))
 
 
 def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = setattr) -> None:
