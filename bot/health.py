@@ -13,46 +13,25 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-import msgspec
 import structlog
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import measures
 from bot.games.service import GameService
+from bot.heartbeat import FILE, Heartbeat, write_heartbeat
 from bot.refusal import StartError
 from bot.speak.pictures import Pictures
 from storage import Clock, Store
 
 log = structlog.stdlib.get_logger(__name__)
 
-FILE = "heartbeat.json"
 PAUSE = 15.0
 """Seconds between two heartbeats."""
 DATABASE_SECONDS = 5.0
 """So long the database may take to answer before it is said not to."""
 LOOPBACK = "127.0.0.1"
 UNKNOWN = float("nan")
-
-
-class Heartbeat(msgspec.Struct, frozen=True):
-    """How the bot was `at` a time, in Unix seconds.
-
-    `cut_off` is since when it has had no connection to Discord, None while it has one.
-    """
-
-    at: float
-    pid: int
-    database: bool
-    cut_off: float | None
-
-
-def read_heartbeat(folder: Path) -> Heartbeat | None:
-    """The last heartbeat of the bot with that data folder; None where there is none."""
-    try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Heartbeat)
-    except (OSError, msgspec.DecodeError):
-        return None
 
 
 class Health:
@@ -69,7 +48,7 @@ class Health:
         guilds: Callable[[], int],
         clock: Clock,
     ) -> None:
-        self._file = folder / FILE
+        self._folder = folder
         self._store = store
         self._games = games
         self._pictures = pictures
@@ -101,7 +80,7 @@ class Health:
         if self._site is not None:
             await self._site.cleanup()
         with contextlib.suppress(OSError):
-            self._file.unlink(missing_ok=True)
+            (self._folder / FILE).unlink(missing_ok=True)
 
     def connected(self, *, there: bool) -> None:
         """Note that the connection to Discord is there, or lost."""
@@ -122,10 +101,7 @@ class Health:
         since = None if self._cut_off is None else self._cut_off.timestamp()
         beat = Heartbeat(self._clock().timestamp(), os.getpid(), await self._database(), since)
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            new = self._file.with_suffix(".new")
-            new.write_bytes(msgspec.json.encode(beat))
-            new.replace(self._file)
+            write_heartbeat(self._folder, beat)
         except OSError as error:
             log.warning("no heartbeat can be written", problem=error)
 

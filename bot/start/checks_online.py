@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.speak.permissions import IN_THREADS, NEEDED
-from bot.start.checks import BAD, NOTE, OK, Finding
+from bot.start.findings import BAD, NOTE, OK, Finding
 from storage.inspection import Channel
 
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)

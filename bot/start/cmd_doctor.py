@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from bot.settings import Settings
-from bot.start import checks
-from bot.start.checks import BAD, OK, Finding
+from bot.refusal import StartError
+from bot.settings import Settings, load_settings
+from bot.start.findings import BAD, OK, Finding, running
 from bot.start.telling import sentences
 
 
@@ -20,10 +20,10 @@ def doctor(
     offline: Annotated[bool, typer.Option("--offline", help="Do not ask Discord")] = False,
 ) -> None:
     """Check settings, disk, database, fonts, token and permissions; exit with 1 if one is bad."""
-    with sentences() as settings:
-        if quick:
-            found = [checks.running(settings, must=True)]
-        else:
+    if quick:
+        found = [_quick()]
+    else:
+        with sentences() as settings:
             found = asyncio.run(examine(settings, offline=offline))
     for finding in found:
         print(finding)
@@ -31,8 +31,18 @@ def doctor(
         raise typer.Exit(1)
 
 
+def _quick() -> Finding:
+    """Whether the bot runs, told without loading much: it is asked every half minute."""
+    try:
+        return running(load_settings(), must=True)
+    except StartError as error:
+        return Finding(BAD, "settings", str(error))
+
+
 async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
     """Look at everything; whether the bot runs is told, but need not be so."""
+    from bot.start import checks  # loads what the quick check does without
+
     database, inspection = await checks.database(settings)
     token = checks.token(settings)
     found = [
@@ -47,4 +57,4 @@ async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
 
         secret = settings.discord_token.get_secret_value().strip()
         found += await online(secret, inspection.channels if inspection else ())
-    return [*found, checks.running(settings, must=False)]
+    return [*found, running(settings, must=False)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -16,8 +18,8 @@ from bot.games.service import GameService
 from bot.present.ending import archived_line
 from bot.refusal import PlayerError
 from bot.start.cmd_replay import fail
-from bot.start.telling import open_games, sentences
-from storage import NoSuchGame, StoredGame
+from bot.start.telling import sentences
+from storage import NoSuchGame, Store, StoredGame
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="The games of the database: list, take out."
@@ -65,6 +67,16 @@ def archive(number: Number) -> None:
     """Put a game away, as `/game archive` does: its channel is free again."""
     with sentences() as settings:
         asyncio.run(_archive(settings.database, number))
+
+
+@asynccontextmanager
+async def open_games(url: str) -> AsyncIterator[GameService]:
+    """The games of the database, beside a bot that may be running. Raises StorageError."""
+    store = await Store.open(url)
+    try:
+        yield GameService(store)
+    finally:
+        await store.close()
 
 
 async def _list(url: str, archived: bool) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.health import FILE, Health, read_heartbeat
+from bot.health import Health
+from bot.heartbeat import FILE, read_heartbeat
 from bot.refusal import StartError
 from bot.speak.pictures import Pictures
 from storage import NewMessage

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.health import FILE, Heartbeat
+from bot.heartbeat import FILE, Heartbeat
 from bot.settings import DATABASE_FILE
 from bot.start import checks
-from bot.start.checks import BAD, NOTE, OK, Finding
 from bot.start.checks_online import online
 from bot.start.cli import app
 from bot.start.cmd_doctor import examine
+from bot.start.findings import BAD, NOTE, OK, Finding, running
 from storage import Seat, Store
 from storage.inspection import Channel
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
@@ -169,7 +169,7 @@ async def test_what_only_discord_knows(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_the_health_check(tmp_path: Path, beat: Heartbeat, grade: str, how: str) -> None:
     (tmp_path / FILE).write_bytes(msgspec.json.encode(beat))
-    found = checks.running(settings_for(tmp_path), must=True, now=NOW)
+    found = running(settings_for(tmp_path), must=True, now=NOW)
     assert found.grade == grade
     assert how in found.how
 
