@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import random
 import tempfile
 import time
 from pathlib import Path
 
 from benchmarks.traffic import GAMES, Bot, Game, Traffic, lay, running, url_of
+from bot.games.service import GameService
+from interchange.trace import state_json
 from storage import Store
 
 TICK = 30.0
@@ -69,9 +72,12 @@ async def kills(count: int, given: str | None) -> None:
 
 async def _some(traffic: Traffic, count: int) -> None:
     """Wait until so many further moves are acknowledged."""
-    wanted, end = len(traffic.moves) + count, time.monotonic() + PATIENCE
-    while len(traffic.moves) < wanted and time.monotonic() < end:
-        await asyncio.sleep(0.01)
+    wanted = len(traffic.moves) + count
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while len(traffic.moves) < wanted:
+                traffic.moved.clear()
+                await traffic.moved.wait()
 
 
 async def _play(traffic: Traffic, game: Game, seat: int) -> None:
@@ -91,15 +97,23 @@ async def agree(store: Store, games: list[Game]) -> None:
 
 
 async def count_faults(store: Store, traffic: Traffic) -> tuple[int, int]:
-    """Acknowledged moves that are not stored, and moves that are stored and were made once less."""
+    """Acknowledged moves that are not stored, and games that are not what their record makes them.
+
+    A move that was stored twice would make its game another one.
+    """
     lost = doubled = 0
+    games = GameService(store)
     for interaction, number in traffic.moves.items():
         place = await store.place_of(interaction)
         lost += place is None or place[0] != number
     await agree(store, traffic.games)
     for game in traffic.games:
-        bodies = [action.body for action in await store.actions(game.number)]
-        doubled += sum(one != other for one, other in zip(bodies, game.bodies, strict=True))
+        live = await games.fresh(await store.game(game.number))
+        if state_json(live.game) != state_json(game.record.game):
+            doubled += 1
+            print(
+                f"  game {game.number} is another one than its record after {live.sequence} moves"
+            )
     return lost, doubled
 
 

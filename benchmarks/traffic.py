@@ -66,8 +66,6 @@ class Game:
     channel: str
     record: Replay
     users: tuple[str, str]
-    bodies: list[str]
-    """The entries of the game as recorded, as far as they were acknowledged."""
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -93,7 +91,6 @@ class Game:
     def advance(self) -> None:
         """The recorded move was taken."""
         entry, action = self._entry, self.action
-        self.bodies.append(encode(action))
         self.record.game.apply(action)
         self.record.converter.took(entry)
 
@@ -107,6 +104,8 @@ class Traffic:
     seconds: list[float] = field(default_factory=list)
     moves: dict[int, int] = field(default_factory=dict)
     """The games of the interactions whose moves were acknowledged, by their numbers."""
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at each of them."""
     refused: int = 0
     open: dict[int, tuple[Any, str, str, int]] = field(default_factory=dict)
     """What was sent and not answered: data, user, channel and kind, by number."""
@@ -181,6 +180,7 @@ class Traffic:
             answer = {"content": "Done"}
         if str((answer or {}).get("content", "")).startswith("Done"):
             self.moves[number] = game.number
+            self.moved.set()
             game.advance()
         else:
             self.refused += 1
@@ -245,7 +245,7 @@ async def _lay(store: Store, place: int, begin: int) -> Game:
         ],
         actions=[NewAction(body) for body in bodies],
     )
-    return Game(stored.id, channel, record, users, bodies)
+    return Game(stored.id, channel, record, users)
 
 
 async def _copy(store: Store, template: int, count: int) -> None:

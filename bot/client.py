@@ -129,7 +129,7 @@ class OperatingRoundBot(commands.Bot):
         self.privacy = Privacy(self.games)
         self.servers = ServerKeeper(self.games, self.schedule, self.clock, leave)
         self.health = Health(
-            self.settings.data_dir,
+            self.settings.heartbeat,
             self.store,
             self.games,
             self.pictures,
@@ -157,9 +157,10 @@ class OperatingRoundBot(commands.Bot):
 
     def _is_mine(self, guild_id: int) -> bool:
         """Whether this process would hear of a server, where several share the servers."""
-        if self.shard_id is None or self.shard_count is None:
+        own = getattr(self, "shard_ids", None) or [self.shard_id]
+        if self.shard_count is None or own == [None]:
             return True
-        return (guild_id >> 22) % self.shard_count == self.shard_id
+        return (guild_id >> 22) % self.shard_count in own
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""

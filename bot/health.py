@@ -19,7 +19,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import measures
 from bot.games.service import GameService
-from bot.heartbeat import FILE, Heartbeat, write_heartbeat
+from bot.heartbeat import Heartbeat, write_heartbeat
 from bot.refusal import StartError
 from bot.speak.pictures import Pictures
 from storage import Clock, Store
@@ -39,7 +39,7 @@ class Health:
 
     def __init__(
         self,
-        folder: Path,
+        file: Path,
         store: Store,
         games: GameService,
         pictures: Pictures,
@@ -48,7 +48,7 @@ class Health:
         guilds: Callable[[], int],
         clock: Clock,
     ) -> None:
-        self._folder = folder
+        self._file = file
         self._store = store
         self._games = games
         self._pictures = pictures
@@ -80,7 +80,7 @@ class Health:
         if self._site is not None:
             await self._site.cleanup()
         with contextlib.suppress(OSError):
-            (self._folder / FILE).unlink(missing_ok=True)
+            self._file.unlink(missing_ok=True)
 
     def connected(self, *, there: bool) -> None:
         """Note that the connection to Discord is there, or lost."""
@@ -101,7 +101,7 @@ class Health:
         since = None if self._cut_off is None else self._cut_off.timestamp()
         beat = Heartbeat(self._clock().timestamp(), os.getpid(), await self._database(), since)
         try:
-            write_heartbeat(self._folder, beat)
+            write_heartbeat(self._file, beat)
         except OSError as error:
             log.warning("no heartbeat can be written", problem=error)
 

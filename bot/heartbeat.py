@@ -6,8 +6,6 @@ from pathlib import Path
 
 import msgspec
 
-FILE = "heartbeat.json"
-
 
 class Heartbeat(msgspec.Struct, frozen=True):
     """How the bot was `at` a time, in Unix seconds.
@@ -21,17 +19,17 @@ class Heartbeat(msgspec.Struct, frozen=True):
     cut_off: float | None
 
 
-def read_heartbeat(folder: Path) -> Heartbeat | None:
-    """The last heartbeat of the bot with that data folder; None where there is none."""
+def read_heartbeat(file: Path) -> Heartbeat | None:
+    """The last heartbeat of the bot that writes that file; None where there is none."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Heartbeat)
+        return msgspec.json.decode(file.read_bytes(), type=Heartbeat)
     except (OSError, msgspec.DecodeError):
         return None
 
 
-def write_heartbeat(folder: Path, beat: Heartbeat) -> None:
+def write_heartbeat(file: Path, beat: Heartbeat) -> None:
     """Write the file anew, all at once. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    new = folder / f"{FILE}.new"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_suffix(".new")
     new.write_bytes(msgspec.json.encode(beat))
-    new.replace(folder / FILE)
+    new.replace(file)

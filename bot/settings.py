@@ -11,6 +11,7 @@ from bot.refusal import StartError
 
 ENV_FILE = Path(".env")
 DATABASE_FILE = "operating-round.db"
+HEARTBEAT_FILE = "heartbeat.json"
 
 
 class Settings(BaseSettings):
@@ -40,6 +41,11 @@ class Settings(BaseSettings):
         """The address of the database: the one that was set, or a file in the data folder."""
         file = quote(str(self.data_dir / DATABASE_FILE))
         return self.database_url or f"sqlite+aiosqlite:///{file}"
+
+    @property
+    def heartbeat(self) -> Path:
+        """The file by which other processes see that the bot works."""
+        return self.data_dir / HEARTBEAT_FILE
 
     @property
     def secrets(self) -> tuple[str, ...]:

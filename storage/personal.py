@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Table, delete, insert, or_, select, update
+from sqlalchemy import BigInteger, Table, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
@@ -94,7 +94,7 @@ class Personal(Queries):
 
 def _of(table: Table, user_id: int) -> Any:
     """The rows of a table that name a member."""
-    found = [column == user_id for column in table.c if column.name in WHO]
+    found = [c == user_id for c in table.c if c.name in WHO and isinstance(c.type, BigInteger)]
     return or_(*found) if found else False
 
 

@@ -35,12 +35,12 @@ def running(settings: Settings, *, must: bool, now: float | None = None) -> Find
     It `must` run where that is asked; else it is well, too, if it does not.
     """
     now = time.time() if now is None else now
-    beat = read_heartbeat(settings.data_dir)
+    beat = read_heartbeat(settings.heartbeat)
     if beat is None and not must:
         return Finding(OK, "running bot", "none with this data folder")
     if beat is None:
         return Finding(
-            BAD, "running bot", f"no heartbeat in {settings.data_dir.absolute()}", "start it"
+            BAD, "running bot", f"no heartbeat in {settings.heartbeat.absolute()}", "start it"
         )
     return _running(beat, now)
 

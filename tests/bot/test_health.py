@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.health import Health
-from bot.heartbeat import FILE, read_heartbeat
+from bot.heartbeat import read_heartbeat
 from bot.refusal import StartError
 from bot.speak.pictures import Pictures
 from storage import NewMessage
@@ -28,7 +28,7 @@ def watching(world: World, **options: Any) -> Health:
         **options,
     }
     pictures = Pictures(None, bot.store)
-    return Health(world.settings.data_dir, bot.store, bot.games, pictures, **given)
+    return Health(world.settings.heartbeat, bot.store, bot.games, pictures, **given)
 
 
 async def scraped(health: Health) -> dict[str, float]:
@@ -88,18 +88,18 @@ async def test_what_waits_to_be_said_is_told_with_its_age(world: World) -> None:
 
 
 async def test_the_heartbeat_is_there_while_the_bot_runs(world: World) -> None:
-    folder = world.settings.data_dir
+    file = world.settings.heartbeat
     now = [NOW]
     health = watching(world, clock=lambda: now[0])
-    assert read_heartbeat(folder) is None
+    assert read_heartbeat(file) is None
     await health.start(None)
-    beat = read_heartbeat(folder)
+    beat = read_heartbeat(file)
     assert beat is not None
     assert (beat.at, beat.database) == (NOW.timestamp(), True)
     assert beat.cut_off == NOW.timestamp(), "not connected yet"
     health.connected(there=True)
     await health.beat()
-    beat = read_heartbeat(folder)
+    beat = read_heartbeat(file)
     assert beat is not None
     assert beat.cut_off is None
     now[0] += timedelta(minutes=3)
@@ -107,12 +107,12 @@ async def test_the_heartbeat_is_there_while_the_bot_runs(world: World) -> None:
     now[0] += timedelta(minutes=1)
     health.connected(there=False)
     await health.beat()
-    beat = read_heartbeat(folder)
+    beat = read_heartbeat(file)
     assert beat is not None
     assert beat.at - (beat.cut_off or 0) == 60
-    assert [file.name for file in folder.glob("heartbeat*")] == [FILE]
+    assert [found.name for found in file.parent.glob("heartbeat*")] == [file.name]
     await health.stop()
-    assert read_heartbeat(folder) is None
+    assert read_heartbeat(file) is None
 
 
 async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ async def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
 
         world.bot.store.outbox_age = fail  # type: ignore[assignment,method-assign]
         await health.beat()
-        beat = read_heartbeat(tmp_path)
+        beat = read_heartbeat(world.settings.heartbeat)
         assert beat is not None
         assert not beat.database
         found = await scraped(health)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.heartbeat import FILE, Heartbeat
-from bot.settings import DATABASE_FILE
+from bot.heartbeat import Heartbeat
+from bot.settings import DATABASE_FILE, HEARTBEAT_FILE
 from bot.start import checks
 from bot.start.checks_online import online
 from bot.start.cli import app
@@ -168,7 +168,7 @@ async def test_what_only_discord_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_health_check(tmp_path: Path, beat: Heartbeat, grade: str, how: str) -> None:
-    (tmp_path / FILE).write_bytes(msgspec.json.encode(beat))
+    (tmp_path / HEARTBEAT_FILE).write_bytes(msgspec.json.encode(beat))
     found = running(settings_for(tmp_path), must=True, now=NOW)
     assert found.grade == grade
     assert how in found.how
@@ -190,7 +190,7 @@ def test_the_exit_code(
     assert ends("--quick") == 1
     assert "start it" in capsys.readouterr().out
     beat = Heartbeat(time.time(), 7, True, None)
-    (tmp_path / FILE).write_bytes(msgspec.json.encode(beat))
+    (tmp_path / HEARTBEAT_FILE).write_bytes(msgspec.json.encode(beat))
     assert ends("--quick") == 0
     assert ends("--offline") == 0
     assert "token: not set" in capsys.readouterr().out
