@@ -18,9 +18,10 @@ import random
 import statistics
 import tempfile
 import time
+import tracemalloc
 from pathlib import Path
 
-from benchmarks.traffic import GAMES, Bot, Traffic, lay, memory_of, running, url_of
+from benchmarks.traffic import GAMES, Bot, Traffic, lay, running, url_of
 from bot.games.service import GameService
 from storage import Store
 
@@ -66,7 +67,7 @@ async def load(traffic: Traffic, bot: Bot, seconds: float, pause: float) -> None
     )
 
 
-async def memory(count: int = 64) -> None:
+async def memory(count: int = 12) -> None:
     """Print what a game in memory takes, in a process that keeps so many."""
     for begin in (60, 500):
         with tempfile.TemporaryDirectory() as name:
@@ -76,11 +77,12 @@ async def memory(count: int = 64) -> None:
             games = GameService(store, count + 1)
             found = await store.played_last(count + 1)
             await games.fresh(found[0])  # what all games share is read
-            gc.collect()
-            before = memory_of("self")
+            tracemalloc.start()
             for stored in found[1:]:
                 await games.fresh(stored)
-            took = (memory_of("self") - before) * 1024 / count
+            gc.collect()
+            took = tracemalloc.get_traced_memory()[0] / 1024 / count
+            tracemalloc.stop()
             print(f"a game of {begin} moves takes {took:.0f} KB of memory ({count} were loaded)")
             await store.close()
 

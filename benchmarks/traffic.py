@@ -324,7 +324,9 @@ class Bot:
     @property
     def memory(self) -> float:
         """Megabytes of its memory that are in use."""
-        return memory_of(self._process.pid if self._process is not None else "self")
+        pid = self._process.pid if self._process is not None else "self"
+        text = Path(f"/proc/{pid}/status").read_text()
+        return next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line) / 1024
 
     @property
     def worked(self) -> float:
@@ -332,12 +334,6 @@ class Bot:
         pid = self._process.pid if self._process is not None else "self"
         user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
-def memory_of(pid: int | str) -> float:
-    """Megabytes of a process's memory that are in use."""
-    text = Path(f"/proc/{pid}/status").read_text()
-    return next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line) / 1024
 
 
 @asynccontextmanager
@@ -357,4 +353,4 @@ def url_of(folder: Path, given: str | None) -> str:
     return given or f"sqlite+aiosqlite:///{folder / 'load.db'}"
 
 
-__all__ = ["GAMES", "ROOT", "Bot", "Game", "Traffic", "lay", "memory_of", "running", "url_of"]
+__all__ = ["GAMES", "ROOT", "Bot", "Game", "Traffic", "lay", "running", "url_of"]
