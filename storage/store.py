@@ -44,6 +44,8 @@ from storage.rows import (
     stored_game,
 )
 
+AT_ONCE = 500
+"""So many games are read at once."""
 WAITING = "open"
 """An offer that was not answered yet."""
 
@@ -166,7 +168,14 @@ class Store(Database):
     async def all_games(self, *, archived: bool = False) -> tuple[StoredGame, ...]:
         """The games of all servers, oldest first: the active ones, or those put away as well."""
         statuses = [ACTIVE, ARCHIVED] if archived else [ACTIVE]
-        return await self._games(schema.games.c.status.in_(statuses))
+        columns = schema.games.c
+        query = select(columns.id).where(columns.status.in_(statuses)).order_by(columns.id)
+        async with self.reading() as connection:
+            ids = (await connection.scalars(query)).all()
+        found: list[StoredGame] = []
+        for start in range(0, len(ids), AT_ONCE):
+            found += await self._games(columns.id.in_(ids[start : start + AT_ONCE]))
+        return tuple(found)
 
     async def actions(self, game_id: int, since: int = 0) -> tuple[StoredAction, ...]:
         """The actions of a game after place `since`, in order."""
@@ -194,8 +203,10 @@ class Store(Database):
         """The active games, those in which somebody moved last before the others."""
         columns = schema.actions.c
         moved = (
-            select(func.max(columns.created_at))
+            select(columns.created_at)
             .where(columns.game_id == schema.games.c.id)
+            .order_by(columns.sequence.desc())
+            .limit(1)
             .scalar_subquery()
         )
         last = func.coalesce(moved, schema.games.c.created_at)
@@ -361,4 +372,7 @@ class Store(Database):
                 schema.offers.c.game_id.in_(ids), schema.offers.c.status == WAITING
             )
             offers = [Offer(*row) for row in await connection.execute(waiting)]
-        return tuple(stored_game(row, taken, offers) for row in rows)
+        seats: dict[int, list[Any]] = {number: [] for number in ids}
+        for seat in taken:
+            seats[seat.game_id].append(seat)
+        return tuple(stored_game(row, seats[row.id], offers) for row in rows)

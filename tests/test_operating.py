@@ -28,6 +28,17 @@ def events() -> Iterator[str]:
                     yield str(event.value)
 
 
+def told() -> set[str]:
+    """The names under which log lines tell something."""
+    found = set()
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and node.args and _logs(node.func):
+                    found |= {str(word.arg) for word in node.keywords}
+    return found
+
+
 def _logs(function: ast.expr) -> bool:
     """Whether that is `log.info` or the like, or one of two such."""
     if isinstance(function, ast.IfExp):
@@ -53,6 +64,15 @@ def first_column(text: str) -> set[str]:
 
 def test_every_log_line_is_explained_and_no_other() -> None:
     assert first_column(section("Logs")) == set(events())
+
+
+def test_log_lines_tell_numbers_and_kinds_and_what_is_the_programs_own() -> None:
+    """Nothing of what players type, hold or are shown; an error is told without its words."""
+    numbers = {"game", "guild", "channel", "user", "entry", "program", "guilds", "games", "count"}
+    kinds = {"kind", "name", "outcome", "command", "component", "reference", "version"}
+    times = {"answered_ms", "took_ms", "next_try", "deleted_on"}
+    errors = {"problem", "exc_info"}
+    assert told() == numbers | kinds | times | errors
 
 
 def test_every_setting_is_explained_and_no_other() -> None:

@@ -163,10 +163,12 @@ async def test_a_server_that_removes_the_bot_is_deleted_after_its_time(tmp_path:
 
 async def test_a_server_that_has_the_bot_back_in_time_keeps_everything(world: World) -> None:
     await begun(world)
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
     before = await everything(world)
-    await world.bot.servers.left(world.guild.id)
+    await world.bot.on_guild_remove(guild)
     assert await everything(world) != before
-    await world.bot.servers.joined(world.guild.id)
+    await world.bot.on_guild_join(guild)
     assert await everything(world) == before
 
 
