@@ -140,8 +140,11 @@ def _tune_sqlite(engine: AsyncEngine) -> None:
 
 def _migrate(connection: Connection) -> None:
     config = migration_config(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    scripts = ScriptDirectory.from_config(config)
     present = MigrationContext.configure(connection).get_current_revision()
+    if present == scripts.get_current_head():
+        return
+    known = {script.revision for script in scripts.walk_revisions()}
     if present is not None and present not in known:
         raise StorageError(
             f"The database has schema {present}, which is newer than this program: "
