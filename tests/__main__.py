@@ -1,7 +1,7 @@
-"""`python -m tests`: every check of this project, one after the other, until one fails.
+"""`python -m tests`: every check of this project, side by side; the last line says how it went.
 
 `--lint` leaves pytest out. pytest runs on all cores; more words go to it, as in
-`python -m tests -k storage`.
+`python -m tests -k storage`. What the other checks print comes when they have ended.
 """
 
 import os
@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -30,17 +31,32 @@ ROOM = 2 * 1024**3
 
 
 def main(arguments: list[str]) -> int:
-    """Run the checks; return the exit code of the first that fails."""
-    checks = LINTERS if arguments == [LINT_ONLY] else [*LINTERS, [*PYTEST, *arguments]]
-    with tempfile.TemporaryDirectory(prefix="tests-", dir=_memory()) as folder:
-        for command in checks:
-            name = " ".join([Path(command[0]).name, *command[1:]])
-            print(f"== {name}", flush=True)
-            code = subprocess.run(command, cwd=ROOT, check=False, env=_env(folder)).returncode
-            if code:
-                print(f"== failed: {name}", file=sys.stderr)
-                return code
-    return 0
+    """Run the checks; return the exit code of the first that failed."""
+    tests = [] if arguments == [LINT_ONLY] else [[*PYTEST, *arguments]]
+    with (
+        tempfile.TemporaryDirectory(prefix="tests-", dir=_memory()) as folder,
+        ThreadPoolExecutor(1) as beside,
+    ):
+        env = _env(folder)
+        linted = beside.map(lambda command: _run(command, env, later=True), LINTERS)
+        codes = [_run(command, env) for command in tests] + list(linted)
+    failed = [code for code in codes if code]
+    print("== failed" if failed else "== all is well", flush=True)
+    return failed[0] if failed else 0
+
+
+def _run(command: list[str], env: dict[str, str], *, later: bool = False) -> int:
+    """Run a check; what it prints is shown as it comes, or at its end. Returns its exit code."""
+    name = " ".join([Path(command[0]).name, *command[1:]])
+    output = subprocess.PIPE if later else None
+    if not later:
+        print(f"== {name}", flush=True)
+    done = subprocess.run(
+        command, cwd=ROOT, env=env, check=False, stdout=output, stderr=subprocess.STDOUT, text=True
+    )
+    how = f"failed ({done.returncode})" if done.returncode else "passed"
+    print(f"{done.stdout or ''}== {name}: {how}", flush=True)
+    return done.returncode
 
 
 def _memory() -> Path | None:
