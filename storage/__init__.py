@@ -16,6 +16,7 @@ from storage.errors import (
     SeatTaken,
     SequenceTaken,
     StorageError,
+    Unsure,
 )
 from storage.lobbies import Lobbies
 from storage.members import Members
@@ -80,6 +81,7 @@ __all__ = [
     "StoredGame",
     "StoredProgram",
     "StoredPrograms",
+    "Unsure",
     "Wait",
     "Waits",
     "delete_game",

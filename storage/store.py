@@ -318,11 +318,7 @@ class Store(Database):
     async def remember(self, key: str, value: str) -> None:
         """Leave a small note for a later start of the program."""
         async with self.writing() as connection:
-            changed = await connection.execute(
-                update(schema.meta).where(schema.meta.c.key == key).values(value=value)
-            )
-            if not changed.rowcount:
-                await connection.execute(insert(schema.meta).values(key=key, value=value))
+            await self.put(connection, schema.meta, {"key": key, "value": value})
 
     async def _change_game(self, game_id: int, **values: Any) -> None:
         change = update(schema.games).where(schema.games.c.id == game_id).values(**values)

@@ -20,8 +20,9 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.client import OperatingRoundBot
 from bot.errors import innermost, is_refusal
 from bot.games.reading import InThisProcess
-from bot.settings import Settings
+from bot.settings import DATABASE_FILE, Settings
 from bot.start.local_table import lay_table
+from tests.support.databases import lay_file
 
 
 class World:
@@ -147,6 +148,7 @@ def settings_for(folder: Path, **values: Any) -> Settings:
 async def open_world(folder: Path, **settings: Any) -> AsyncIterator[World]:
     """A world whose database is in that folder."""
     world = World(settings_for(folder, **settings))
+    lay_file(folder / DATABASE_FILE)
     await world.env.start()
     try:
         yield world

@@ -216,7 +216,7 @@ async def test_a_busy_disk_is_told_and_the_move_is_not_taken(
 ) -> None:
     games = await table.bring()
     user = await mover(games)
-    monkeypatch.setattr("storage.connection.BUSY_SECONDS", 0)
+    monkeypatch.setattr("storage.sqlite.BUSY_SECONDS", 0)
     impatient, other = await table.service(), await table.service()
     async with other.store.writing():
         with pytest.raises(PlayerError, match="was not taken"):
