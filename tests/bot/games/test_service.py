@@ -17,7 +17,7 @@ from bot.refusal import PlayerError
 from cogs.passing import passing
 from engine.actions import AnyAction
 from interchange.trace import state_json
-from storage import StoredAction
+from storage import StoredAction, Unsure
 from tests.bot.games.conftest import LAY, PLACE, USERS, Table
 
 
@@ -222,6 +222,27 @@ async def test_a_busy_disk_is_told_and_the_move_is_not_taken(
         with pytest.raises(PlayerError, match="was not taken"):
             await impatient.move(PLACE, Hand(user), passing)
     assert (await games.load(1, 2)).sequence == LAY
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_after_a_connection_that_broke_at_the_commit_the_store_is_asked(
+    table: Table, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    games = await table.bring()
+    append = games.store.append
+
+    async def broken(*args: Any, **options: Any) -> StoredAction:
+        if stored:
+            await append(*args, **options)
+        raise Unsure
+
+    monkeypatch.setattr(games.store, "append", broken)
+    if stored:
+        assert (await passed(games, 1_000)).again
+    else:
+        with pytest.raises(PlayerError, match="whether your move was taken"):
+            await passed(games, 1_000)
+    assert (await games.load(1, 2)).sequence == LAY + stored
 
 
 async def test_what_was_handed_out_never_changes(table: Table) -> None:
