@@ -16,11 +16,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.database import Database
 from storage.errors import StorageError
-from storage.schema import actions, games, lobbies, lobby_players, metadata
+from storage.schema import (
+    actions,
+    games,
+    lobbies,
+    lobby_players,
+    metadata,
+    processes,
+    speakers,
+)
 
 SAME, NEW, RENEWED = "same", "new", "renewed"
 """What came of a game: it was there, it was copied, its copy was brought up to date."""
-TABLES = metadata.sorted_tables
+TABLES = [table for table in metadata.sorted_tables if table not in {processes, speakers}]
+"""What is copied: not which processes run."""
 Rows = Mapping[str, list[tuple[Any, ...]]]
 """The rows of some tables by name, in the order of their primary keys."""
 
@@ -87,7 +96,7 @@ async def _copy(source: Database, target: Database, game_id: int | None) -> None
     what = "what belongs to no game" if game_id is None else f"the game {game_id}"
     try:
         async with target.writing() as connection:
-            for table in reversed(TABLES):
+            for table in reversed(metadata.sorted_tables):
                 await connection.execute(delete(table).where(_belongs(table, game_id)))
             for table in TABLES:
                 names = table.c.keys()

@@ -11,16 +11,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from storage.backend import Backend
 from storage.connection import open_engine
 from storage.errors import Busy, Unsure
+from storage.share import WHOLE, Share
 
 CLOSE_SECONDS = 5.0
 """So long the end waits for what is still being read or written."""
 
 
 class Database:
-    """The connections to a database. Get one with `open`, give it back with `close`."""
+    """The connections to a database. Get one with `open`, give it back with `close`.
 
-    def __init__(self, engine: AsyncEngine, backend: Backend) -> None:
+    `share` are the servers for which this process looks for something to do; it reads all.
+    """
+
+    def __init__(self, engine: AsyncEngine, backend: Backend, share: Share = WHOLE) -> None:
         self.backend = backend
+        self.share = share
         self._engine = engine
         self._reader = engine.execution_options(**backend.reading)
         self._used = 0
@@ -28,13 +33,13 @@ class Database:
         self._free.set()
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, share: Share = WHOLE) -> Self:
         """Open the database at `url` and bring its schema up to date.
 
         Raises:
             StorageError: It cannot be used; the message says what to do.
         """
-        return cls(*await open_engine(url))
+        return cls(*await open_engine(url), share)
 
     async def close(self) -> None:
         """Close all connections, those in use when they are free; no use of it afterwards."""

@@ -13,7 +13,7 @@ import typer
 from bot.games.live import LiveGame
 from bot.start.cmd_replay import fail
 from engine import RuleViolation, journal
-from storage import StorageError, Store
+from storage import Processes, StorageError, Store
 from storage.connection import address_of
 from storage.copying import NEW, RENEWED, SAME, Copied, copy_games
 
@@ -70,7 +70,14 @@ def _check(source: str, target: str) -> None:
 
 async def _open(url: str, option: str) -> Store:
     with _named(option):
-        return await Store.open(url)
+        store = await Store.open(url)
+    for process in await Processes(store).others():
+        await store.close()
+        raise StorageError(
+            f"A bot works on the database that {option} names (process {process.pid} on "
+            f"{process.host}): end it first."
+        )
+    return store
 
 
 @contextmanager
