@@ -50,7 +50,7 @@ class Share:
         """The same of a column."""
         if len(self.shards) == self.count:
             return true()
-        shard = guild_id.bitwise_rshift(SNOWFLAKE_TIME) % self.count
+        shard = guild_id // (1 << SNOWFLAKE_TIME) % self.count
         return shard.between(self.first, self.last)
 
     def overlaps(self, other: Share) -> bool:

@@ -260,7 +260,7 @@ class Store(Database):
         return await self._outbox(unsaid, schema.outbox.c.game_id == game_id, limit=limit)
 
     async def waiting_games(self) -> tuple[int, ...]:
-        """The games of this share of which something must still be said, in a channel that is there."""
+        """The games of this share of which something must, and can, still be said."""
         query = (
             select(schema.outbox.c.game_id)
             .join(schema.games)
