@@ -45,10 +45,10 @@ class Due:
 class DueTimes(Queries):
     """The table of due times, as one process works on it. There is one thing of a kind for each."""
 
-    def __init__(self, store: Database, lease: timedelta = LEASE) -> None:
+    def __init__(self, store: Database, lease: timedelta | None = None) -> None:
         super().__init__(store)
         self._me = secrets.token_hex(16)
-        self._lease = lease
+        self._lease = LEASE if lease is None else lease
         own = select(games.c.id).where(store.share.holds(games.c.guild_id))
         self._own = or_(columns.game_id.is_(None), columns.game_id.in_(own))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -133,7 +133,7 @@ async def cluster(folder: Path, url: str, servers: int) -> AsyncIterator[Cluster
 
 async def _game(store: Store, guild_id: int, channel_id: int) -> StoredGame:
     game = Game.new(18, ["Asha", "Bela"])
-    seats: Sequence[Seat] = [Seat(n, name) for n, name in enumerate(game.setup.players, 1)]
+    seats = [Seat(n, name, 10 + n) for n, name in enumerate(game.setup.players, 1)]
     return await store.create_game(
         guild_id=guild_id,
         channel_id=channel_id,

@@ -283,9 +283,9 @@ HURRIED = "--hurried"
 def hurry() -> None:
     """Let processes of a test notice within seconds that another one has died."""
     from bot.speak import heartbeat
-    from storage import processes
+    from storage import due, processes
 
-    processes.ALIVE = timedelta(seconds=3)
+    processes.ALIVE = due.LEASE = timedelta(seconds=3)
     heartbeat.PAUSE = timedelta(seconds=0.3)
 
 
