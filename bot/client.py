@@ -92,6 +92,8 @@ class OperatingRoundBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
+        self.beats = True
+        """Whether its heart beats; not on a Discord whose time leaps forward."""
         self._always_sync = always_sync
         self._store_open = False
 
@@ -123,7 +125,7 @@ class OperatingRoundBot(commands.Bot):
         processes = Processes(self.store, self.clock)
         self.notifier.may_speak = processes.speaks
         self.heartbeat = Heartbeat(processes, self.settings.share, self._look)
-        await self.heartbeat.start()
+        await self.heartbeat.start(beats=self.beats)
         await self.load_extension("cogs")
         await self.lobby_board.start()
         await self._sync_changed_commands()

@@ -31,10 +31,11 @@ class Heartbeat:
         self._look = look
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
+    async def start(self, *, beats: bool = True) -> None:
         """Be one of the processes, and warn of one that would do the same work."""
         self._warn(await self._processes.join())
-        self._task = asyncio.create_task(self._run(), name="heartbeat")
+        if beats:
+            self._task = asyncio.create_task(self._run(), name="heartbeat")
 
     async def stop(self) -> None:
         """End it; the others may take on at once what was this one's."""
@@ -43,8 +44,8 @@ class Heartbeat:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-            with contextlib.suppress(Exception):  # or they may do so in a minute
-                await self._processes.leave()
+        with contextlib.suppress(Exception):  # or they may do so in a minute
+            await self._processes.leave()
 
     async def beat(self) -> None:
         """Once."""
