@@ -71,7 +71,7 @@ class LoadedGames:
 
     async def fresh(self, stored: StoredGame) -> LiveGame:
         """A stored game as it was stored last; one that is being moved in, as it was before."""
-        live = self._games.get(stored.id)
+        live = self._known(stored)
         if live and (live.sequence >= stored.last_sequence or self._lock(stored.id).locked()):
             return self._as_stored(live, stored)
         async with self.playing(stored) as caught_up:
@@ -96,7 +96,7 @@ class LoadedGames:
 
         `stored` may be older than the game in memory: somebody moved while this task waited.
         """
-        known = self._games.get(stored.id)
+        known = self._known(stored)
         if known and known.sequence > stored.last_sequence:
             stored = await self.store.game(stored.id)
         if known is None or stored.last_sequence - known.sequence > MANY:
@@ -112,6 +112,13 @@ class LoadedGames:
                 live, _ = live.after(entries, whys)
         return self._keep(live)
 
+    def _known(self, stored: StoredGame) -> LiveGame | None:
+        """The game in memory; None also where its number is that of a new one meanwhile."""
+        live = self._games.get(stored.id)
+        if live is None or _origin(live.stored) != _origin(stored):
+            return None
+        return live
+
     def _as_stored(self, live: LiveGame, stored: StoredGame) -> LiveGame:
         """The game with its seats as they were read last, and its players as they are called."""
         live.game.call(self.names.called(stored))
@@ -122,3 +129,8 @@ class LoadedGames:
     def _keep(self, live: LiveGame) -> LiveGame:
         self._games[live.stored.id] = live
         return live
+
+
+def _origin(stored: StoredGame) -> tuple[object, ...]:
+    """What tells a game from another that has its number after it was deleted."""
+    return stored.created_at, stored.setup

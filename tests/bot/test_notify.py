@@ -463,3 +463,23 @@ async def test_a_card_that_is_refused_keeps_nobody_from_being_called(
         m.content for m in public(world) if f"<@{world.players[played.on_turn].id}>" in m.content
     ]
     assert called
+
+
+async def test_where_another_process_speaks_for_a_game_this_one_is_silent(world: World) -> None:
+    """When that one has died, what it left is said with the next beat."""
+    played = await Played.bring(world, CRASH, LAY)
+    own, spoke = world.bot.notifier.may_speak, len(public(world))
+
+    async def another_does(_game_id: int) -> bool:
+        return False
+
+    world.bot.notifier.may_speak = another_does
+    await played.step()
+    await world.env.settle()
+    assert len(public(world)) == spoke
+    assert await world.bot.store.waiting_games()
+    world.bot.notifier.may_speak = own
+    await world.bot.heartbeat.beat()
+    await world.env.settle()
+    assert len(public(world)) > spoke
+    assert await world.bot.store.waiting_games() == ()

@@ -17,14 +17,13 @@ from typing import Any
 
 import simcord
 from simcord.results import InteractionResult, ResponseMessage
-from sqlalchemy import make_url
 
 from bot.client import OperatingRoundBot
 from bot.errors import innermost, is_refusal
 from bot.games.reading import InThisProcess
-from bot.settings import Settings
+from bot.settings import DATABASE_FILE, Settings
 from bot.start.local_table import lay_table
-from storage.database import Database
+from tests.support.databases import lay_file
 
 
 class World:
@@ -120,6 +119,7 @@ class QuickBot(OperatingRoundBot):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings, always_sync=True)
         self.log_reader = InThisProcess()
+        self.beats = False
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
         """Set up the extension's module, which stays imported when the bot ends."""
@@ -129,23 +129,6 @@ class QuickBot(OperatingRoundBot):
 def bot_for(settings: Settings) -> OperatingRoundBot:
     """A bot for tests."""
     return QuickBot(settings)
-
-
-_schema: list[bytes] = []
-"""The file of an empty database, once it was made."""
-
-
-async def _lay_schema(settings: Settings) -> None:
-    """Copy an empty database where there is none: to migrate one takes longer than most tests."""
-    address = make_url(settings.database)
-    path = Path(address.database or "")
-    if address.get_backend_name() != "sqlite" or path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not _schema:
-        await (await Database.open(settings.database)).close()
-        _schema.append(path.read_bytes())
-    path.write_bytes(_schema[0])
 
 
 async def _at_once(**_options: Any) -> None:
@@ -180,7 +163,7 @@ def settings_for(folder: Path, **values: Any) -> Settings:
 async def open_world(folder: Path, **settings: Any) -> AsyncIterator[World]:
     """A world whose database is in that folder."""
     world = World(settings_for(folder, **settings))
-    await _lay_schema(world.settings)
+    lay_file(folder / DATABASE_FILE)
     await world.env.start()
     try:
         yield world
