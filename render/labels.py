@@ -53,7 +53,7 @@ NAME_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 14.5)
 # Which of its shapes a label takes that has to cross track.
 CROSSING: Mapping[str, slice] = {"name": slice(3, None), "plate": slice(2, None)}
 PLATE_SIZES = (20.0, 17.5, 15.5, 13.5)
-STACKED_SIZES = (17.0, 15.0, 13.5)
+STACKED_SIZES = (17.0, 15.0, 13.5, 12.0)
 LETTER_RADII = (24.0, 20.0, 17.0)
 NAME_MARGIN = 5.0  # between a name and the hexside
 WORDS: Mapping[str, str] = {"JEWELRY": "JEWEL"}  # what is written for a commodity where it differs
