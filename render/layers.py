@@ -338,8 +338,7 @@ class Board:
         elif placed.kind == "terrain":
             yield symbols.terrain(placed.key, at, shape, theme)
         else:
-            ground = self.field(hex_id)
-            yield svg.text(shape.text, at, shape.size, theme.ink, halo=ground, halo_width=4)
+            yield from symbols.name(shape, at, theme, self.field(hex_id))
 
     def chip(self, placed: Placed, at: Point) -> str:
         """What a train earns at a stop, in its colour; a broken outline where it earns nothing."""

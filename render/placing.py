@@ -13,7 +13,6 @@ from itertools import permutations
 
 from render.geometry import HEIGHT, Box, Point, inside
 from render.labels import (
-    CROSSING,
     GAP,
     MARGIN,
     NAME_MARGIN,
@@ -177,18 +176,11 @@ def _arrange(
 def _fit(
     ground: _Ground, wish: Wish, others: list[Placed], levels: Iterable[tuple[float, bool]]
 ) -> Placed | None:
-    for level, (margin, track) in enumerate(levels):
-        strict = level == 0 and margin > 0
-        ways = [(margin, track)]
-        if wish.kind == "name" and strict:
-            ways = [(NAME_MARGIN, True), (MARGIN, True), (MARGIN, False)]
-        elif wish.kind == "plate" and strict:
-            ways = [(MARGIN, True), (MARGIN, False)]
-        for rim, clear in ways:
-            crossing = strict and not clear
-            shapes = wish.shapes[CROSSING[wish.kind]] if crossing else wish.shapes
-            for shape in shapes:
+    for margin, track in levels:
+        rims = (NAME_MARGIN, margin) if wish.kind == "name" and margin > 0 else (margin,)
+        for rim in rims:
+            for shape in wish.shapes:
                 for at in _places(wish):
-                    if ground.free(shape, at, others, rim, clear):
-                        return Placed(wish.kind, wish.key, shape, at, strict, crossing)
+                    if ground.free(shape, at, others, rim, track):
+                        return Placed(wish.kind, wish.key, shape, at, margin > 0)
     return None
