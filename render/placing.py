@@ -6,12 +6,13 @@ Everything is measured with the shipped font; a label keeps off stops, other lab
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 
-from render.geometry import HEIGHT, Box, Point, inside
+from engine.components import components
+from render.geometry import HEIGHT, Box, Point, centre, inside
 from render.labels import (
     GAP,
     MARGIN,
@@ -135,9 +136,7 @@ def place(
     """
     track = source.track
     counts = dict(enumerate(slots))
-    boxes = []
-    if coordinate is not None:
-        boxes = [coordinate_box(coordinate)]
+    boxes = list(_coordinates(coordinate)) if coordinate is not None else []
     ground = _Ground(
         track_discs(track),
         [d for n in track.nodes for d in node_discs(n, counts.get(n.index, 0))]
@@ -156,6 +155,16 @@ def place(
             break
     missing = [w for w in wanted if all(p.key != w.key for p in best)]
     return (*best, *_arrange(ground, missing, strict=False, others=best))
+
+
+def _coordinates(hex_id: str) -> Iterator[Box]:
+    """The hex's name, and those of the hexes around to which a label reaches that must leave it."""
+    yield coordinate_box(hex_id)
+    cx, cy = centre(hex_id)
+    for other in components().hexes[hex_id].neighbors.values():
+        x, y = centre(other)
+        box = coordinate_box(other)
+        yield Box(x - cx + box.x, y - cy + box.y, box.width, box.height)
 
 
 def _arrange(

@@ -12,10 +12,11 @@ from engine.components import components
 from render import picture
 from render.canvas import MAP
 from render.geometry import Box, Frame, centre
-from render.labels import Disc, node_discs
-from render.layers import WAITING_RADIUS
+from render.labels import Disc, coordinate_box, node_discs
+from render.layers import WAITING_RADIUS, Board
 from render.options import ALONE, AROUND, Panel, panel
-from render.view import BoardView, Leg, OptionsView, RouteView, Stop, TileOption, Waiting
+from render.themes import THEMES
+from render.view import BoardView, Laid, Leg, OptionsView, RouteView, Stop, TileOption, Waiting
 from tests.render.boards import NAMES, load, network
 from tests.render.examples import with_homes
 from tests.render.golden import views
@@ -103,6 +104,28 @@ def test_what_covers_a_coordinate_is_noticed() -> None:
     plate = f'<rect x="{text.left}" y="{text.bottom - 2}" width="20" height="9"/>'
     for thing, kind in ((disc, "circle"), (plate, "rect")):
         assert covered(svg.replace("</svg>", f"{thing}</svg>")) == {("H11", kind)}
+
+
+@pytest.mark.parametrize(("h", "number", "rotation"), [("G8", "65", 2), ("P17", "67", 1)])
+def test_what_trains_earn_covers_no_coordinate_around(h: str, number: str, rotation: int) -> None:
+    """Also where two trains stop at one of two cities, and a label has to leave its hex."""
+    laid = {h: Laid(number, rotation)}
+    board = Board(BoardView(tiles=laid), THEMES["standard"])
+    ways = [node.edges[0] for node in board.track(h).nodes if node.edges]
+    routes = tuple(
+        RouteView(i, "2", (Leg(h, None, e),), (Stop(h, h, "city", 50, e),), 50)
+        for i, e in enumerate((ways[0], *ways), 1)
+    )
+    board = Board(BoardView(tiles=laid, routes=routes), THEMES["standard"])
+    labels = board.labels(h)
+    assert sum(label.kind == "chip" for label in labels) == len(routes)
+    assert not all(label.free for label in labels)
+    for other in (h, *components().hexes[h].neighbors.values()):
+        x, y = centre(other)
+        box = coordinate_box(other)
+        there = Box(x + box.x - centre(h)[0], y + box.y - centre(h)[1], box.width, box.height)
+        for label in labels:
+            assert label.core.gap(there) > label.shape.radius, label
 
 
 # -- the choice of a tile --------------------------------------------------------------------------
