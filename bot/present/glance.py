@@ -1,7 +1,7 @@
 """What the standing status shows in pictures: what is decided by now, in a size for a phone.
 
 The map comes with the Operating Round, cut to the company on turn. All of it at once is too small
-for a phone: before the first track it would show the homes alone, and in a Stock Round prices decide.
+for a phone: before the first track it would show the homes alone; in a Stock Round prices decide.
 """
 
 from __future__ import annotations
