@@ -23,13 +23,15 @@ from storage.schema import (
     lobby_players,
     metadata,
     processes,
+    snapshots,
     speakers,
 )
 
 SAME, NEW, RENEWED = "same", "new", "renewed"
 """What came of a game: it was there, it was copied, its copy was brought up to date."""
-TABLES = [table for table in metadata.sorted_tables if table not in {processes, speakers}]
-"""What is copied: not which processes run."""
+PASSING = {processes, speakers, snapshots}
+TABLES = [table for table in metadata.sorted_tables if table not in PASSING]
+"""What is copied: not which processes run, nor what follows from the rest."""
 Rows = Mapping[str, list[tuple[Any, ...]]]
 """The rows of some tables by name, in the order of their primary keys."""
 

@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -337,6 +338,16 @@ speakers = Table(
     metadata,
     Column("game_id", ForeignKey(games.c.id), primary_key=True),
     Column("process", String(40), nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("sequence", Integer, nullable=False),
+    Column("program", String(64), nullable=False),
+    Column("mark", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
 )
 
 meta = Table(
