@@ -147,6 +147,7 @@ class OperatingRoundBot(commands.Bot):
         """See to what other processes have left for this one."""
         if self.is_ready():
             await self.notifier.flush_left()
+            self.schedule.start()  # unless it goes on since the bot was ready
             self.schedule.wake()
 
     async def on_resumed(self) -> None:
