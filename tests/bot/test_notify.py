@@ -484,7 +484,7 @@ async def test_a_card_that_is_refused_keeps_nobody_from_being_called(
 
 
 async def test_where_another_process_speaks_for_a_game_this_one_is_silent(world: World) -> None:
-    """When that one has died, what it left is said with the next beat."""
+    """When that one has died, what it left is said within seconds."""
     played = await Played.bring(world, CRASH, LAY)
     own, spoke = world.bot.notifier.may_speak, len(public(world))
 
@@ -497,7 +497,7 @@ async def test_where_another_process_speaks_for_a_game_this_one_is_silent(world:
     assert len(public(world)) == spoke
     assert await world.bot.store.waiting_games()
     world.bot.notifier.may_speak = own
-    await world.bot.heartbeat.beat()
+    await world.bot.roll_call.answer()
     await world.env.settle()
     assert len(public(world)) > spoke
     assert await world.bot.store.waiting_games() == ()

@@ -113,7 +113,7 @@ def bot_for(settings: Settings) -> OperatingRoundBot:
     """The bot; it follows logs without a process of their own, which would take a second each."""
     bot = OperatingRoundBot(settings, always_sync=True)
     bot.log_reader = InThisProcess()
-    bot.beats = False
+    bot.time_leaps = True
     return bot
 
 
