@@ -93,7 +93,7 @@ class OperatingRoundBot(commands.Bot):
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
         self.time_leaps = False
-        """Whether it is on a Discord whose time leaps forward: nothing is done every few seconds."""
+        """Whether Discord's time leaps forward here: nothing is done every few seconds then."""
         self._always_sync = always_sync
         self._store_open = False
 
