@@ -24,11 +24,11 @@ from bot.games.service import GameService
 from bot.games.waiting import Waiting
 from bot.settings import Settings
 from bot.speak.calling import Calling
-from bot.speak.heartbeat import Heartbeat
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
+from bot.speak.roll_call import RollCall
 from render.worker import Painter
 from storage import Clock, DueTimes, Processes, Store
 
@@ -65,7 +65,7 @@ class OperatingRoundBot(commands.Bot):
     consents: Consents
     lobbies: LobbyService
     lobby_board: LobbyBoard
-    heartbeat: Heartbeat
+    roll_call: RollCall
 
     def __init__(
         self,
@@ -92,8 +92,8 @@ class OperatingRoundBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
-        self.beats = True
-        """Whether its heart beats; not on a Discord whose time leaps forward."""
+        self.time_leaps = False
+        """Whether Discord's time leaps forward here: nothing is done every few seconds then."""
         self._always_sync = always_sync
         self._store_open = False
 
@@ -124,8 +124,8 @@ class OperatingRoundBot(commands.Bot):
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
         processes = Processes(self.store, self.clock)
         self.notifier.may_speak = processes.speaks
-        self.heartbeat = Heartbeat(processes, self.settings.share, self._look)
-        await self.heartbeat.start(beats=self.beats)
+        self.roll_call = RollCall(processes, self.settings.share, self._look)
+        await self.roll_call.start(again=not self.time_leaps)
         await self.load_extension("cogs")
         await self.lobby_board.start()
         await self._sync_changed_commands()
@@ -147,6 +147,7 @@ class OperatingRoundBot(commands.Bot):
         """See to what other processes have left for this one."""
         if self.is_ready():
             await self.notifier.flush_left()
+            self.schedule.start()  # unless it goes on since the bot was ready
             self.schedule.wake()
 
     async def on_resumed(self) -> None:
@@ -208,8 +209,8 @@ class OperatingRoundBot(commands.Bot):
                 await self.schedule.stop()
             self.notifier.close()
             self.pictures.close()
-            if hasattr(self, "heartbeat"):
-                await self.heartbeat.stop()
+            if hasattr(self, "roll_call"):
+                await self.roll_call.stop()
             await self.store.close()
 
     async def _sync_changed_commands(self) -> None:

@@ -27,7 +27,7 @@ from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
 from bot.speak.standing import Standing
-from storage import OutboxEntry, StoredGame
+from storage import Busy, OutboxEntry, StoredGame, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -162,7 +162,15 @@ class Notifier:
             await self.flush_game(game_id)
 
     async def flush_game(self, game_id: int) -> None:
-        """Say and show what is due in a game; one task at a time, so that nothing is said twice.
+        """Say and show what is due in a game; what cannot be said now is tried again by itself."""
+        try:
+            await self._flush_game(game_id)
+        except (Busy, Unsure) as error:
+            log.warning("the database is not there", game=game_id, problem=repr(error))
+            self._try_again(game_id)
+
+    async def _flush_game(self, game_id: int) -> None:
+        """One task at a time, so that nothing is said twice.
 
         Lines keep their order: where one cannot be said, those after it wait, too.
         """

@@ -19,7 +19,7 @@ from bot.games.setups import setup_json
 from engine import Game
 from storage import NewMessage, Seat, Store, StoredGame
 from storage.rows import insert_messages
-from tests.support.loopback import HURRIED, TOKEN, LoopbackDiscord, served
+from tests.support.loopback import HURRIED, TOKEN, LoopbackDiscord, serving
 from tests.support.process import environment
 
 START_SECONDS, SAY_SECONDS = 60, 60
@@ -120,7 +120,7 @@ async def cluster(folder: Path, url: str, servers: int) -> AsyncIterator[Cluster
     guilds = {str((n << 22) + 7): str(1000 + n) for n in range(1, servers + 1)}
     discord = LoopbackDiscord(guilds)
     store = await Store.open(url)
-    async with served(discord):
+    async with serving(discord):
         games = [await _game(store, int(g), int(c)) for g, c in guilds.items()]
         run = Cluster(folder, url, store, discord, games)
         try:

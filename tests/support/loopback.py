@@ -68,8 +68,8 @@ class LoopbackDiscord:
     What is sent with the nonce of an earlier message is that message, as on Discord.
     """
 
-    def __init__(self, channels: Mapping[str, str] | None = None) -> None:
-        self.channels = dict(channels or {GUILD: CHANNEL})
+    def __init__(self, guilds: Mapping[str, str] | None = None) -> None:
+        self.guilds = dict(guilds or {GUILD: CHANNEL})
         """The channel of each server."""
         self.seconds = 0.0
         """So long it takes to post a message."""
@@ -152,7 +152,7 @@ class LoopbackDiscord:
             )
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
-        if path.startswith("/channels/") and path.split("/")[2] in self.channels.values():
+        if path.startswith("/channels/") and path.split("/")[2] in self.guilds.values():
             return await self._message(path, body)
         if path == "/users/@me":
             return reply(BOT)
@@ -218,7 +218,7 @@ class LoopbackDiscord:
     async def _greet(self, socket: web.WebSocketResponse, shard: int, shards: int) -> None:
         """Tell of the servers of a shard."""
         send = partial(self._dispatch, socket)
-        own = [guild for guild in self.channels if (int(guild) >> 22) % shards == shard]
+        own = [guild for guild in self.guilds if (int(guild) >> 22) % shards == shard]
         await send(
             "READY",
             {
@@ -233,7 +233,7 @@ class LoopbackDiscord:
         )
         lists = ("roles", "emojis", "features", "members", "threads", "presences", "stickers")
         for number in own:
-            channel = {"id": self.channels[number], "type": 0, "name": "18-india", "position": 0}
+            channel = {"id": self.guilds[number], "type": 0, "name": "18-india", "position": 0}
             guild = {"id": number, "name": "G", "channels": [channel], "member_count": 2}
             await send("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
         self.greeted.put_nowait(shard)
@@ -253,15 +253,15 @@ def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = seta
 
 
 @asynccontextmanager
-async def served(discord: LoopbackDiscord) -> AsyncIterator[None]:
-    """Serve it at a free port."""
+async def serving(discord: LoopbackDiscord) -> AsyncIterator[LoopbackDiscord]:
+    """That Discord on a free port."""
     runner = web.AppRunner(discord.app, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0][:2]
     discord.address = f"{host}:{port}"
     try:
-        yield
+        yield discord
     finally:
         await runner.cleanup()
 
@@ -271,8 +271,7 @@ async def loopback_discord(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[LoopbackDiscord]:
     """A Discord that every client made meanwhile connects to."""
-    discord = LoopbackDiscord()
-    async with served(discord):
+    async with serving(LoopbackDiscord()) as discord:
         point_at(discord.address, monkeypatch.setattr)
         yield discord
 
@@ -282,11 +281,11 @@ HURRIED = "--hurried"
 
 def hurry() -> None:
     """Let processes of a test notice within seconds that another one has died."""
-    from bot.speak import heartbeat
+    from bot.speak import roll_call
     from storage import due, processes
 
     processes.ALIVE = due.LEASE = timedelta(seconds=3)
-    heartbeat.PAUSE = timedelta(seconds=0.3)
+    roll_call.PAUSE = timedelta(seconds=0.3)
 
 
 if __name__ == "__main__":

@@ -119,7 +119,7 @@ class QuickBot(OperatingRoundBot):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings, always_sync=True)
         self.log_reader = InThisProcess()
-        self.beats = False
+        self.time_leaps = True
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
         """Set up the extension's module, which stays imported when the bot ends."""

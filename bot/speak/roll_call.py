@@ -20,8 +20,8 @@ TWICE = (
 )
 
 
-class Heartbeat:
-    """One task that renews what keeps this process alive, and has `look` look around each time."""
+class RollCall:
+    """One task that says again and again that this process is there, and has `look` look around."""
 
     def __init__(
         self, processes: Processes, share: Share, look: Callable[[], Awaitable[None]]
@@ -31,11 +31,11 @@ class Heartbeat:
         self._look = look
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self, *, beats: bool = True) -> None:
+    async def start(self, *, again: bool = True) -> None:
         """Be one of the processes, and warn of one that would do the same work."""
         self._warn(await self._processes.join())
-        if beats:
-            self._task = asyncio.create_task(self._run(), name="heartbeat")
+        if again:
+            self._task = asyncio.create_task(self._run(), name="roll call")
 
     async def stop(self) -> None:
         """End it; the others may take on at once what was this one's."""
@@ -47,7 +47,7 @@ class Heartbeat:
         with contextlib.suppress(Exception):  # or they may do so in a minute
             await self._processes.leave()
 
-    async def beat(self) -> None:
+    async def answer(self) -> None:
         """Once."""
         try:
             await self._processes.renew()
@@ -60,7 +60,7 @@ class Heartbeat:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(PAUSE.total_seconds())
-            await self.beat()
+            await self.answer()
 
     def _warn(self, others: tuple[Process, ...]) -> None:
         for other in others:

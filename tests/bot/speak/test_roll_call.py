@@ -1,4 +1,4 @@
-"""The heartbeat: who else works on the database is told, and what others left is seen to."""
+"""The roll call: who else works on the database is told, and what others left is seen to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.speak.heartbeat import Heartbeat
+from bot.speak.roll_call import RollCall
 from storage import Busy, Processes, Share, Store
 from tests.support.databases import lay_file
 
@@ -27,8 +27,8 @@ async def test_a_second_process_that_hears_the_same_servers_is_warned_of(
 ) -> None:
     url = lay_file(tmp_path / "games.db")
     one, two = [await Store.open(url, Share.parse(text)) for text in (mine, theirs)]
-    first = Heartbeat(Processes(one, pid=RUNS), one.share, nothing)
-    second = Heartbeat(Processes(two), two.share, nothing)
+    first = RollCall(Processes(one, pid=RUNS), one.share, nothing)
+    second = RollCall(Processes(two), two.share, nothing)
     await first.start()
     assert caplog.text == ""
     await second.start()
@@ -40,7 +40,7 @@ async def test_a_second_process_that_hears_the_same_servers_is_warned_of(
     await two.close()
 
 
-async def test_a_beat_goes_on_when_the_database_comes_back(
+async def test_it_goes_on_when_the_database_comes_back(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     looked: list[bool] = []
@@ -51,9 +51,9 @@ async def test_a_beat_goes_on_when_the_database_comes_back(
             raise Busy
 
     store = await Store.open(lay_file(tmp_path / "games.db"))
-    heartbeat = Heartbeat(Processes(store), store.share, look)
-    await heartbeat.beat()
+    roll_call = RollCall(Processes(store), store.share, look)
+    await roll_call.answer()
     assert "not there" in caplog.text
-    await heartbeat.beat()
+    await roll_call.answer()
     assert len(looked) == 2
     await store.close()
