@@ -62,11 +62,10 @@ async def kills(count: int, given: str | None) -> None:
             await bot.start()
             again += await traffic.send_again()
             lost, doubled = await count_faults(store, traffic)
-            twice = sum(times - 1 for nonce, times in traffic.discord.nonces.items() if times > 1)
             print(f"{count} kills, {len(traffic.moves)} acknowledged moves in {GAMES} games")
             print(f"  lost: {lost}, doubled: {doubled}")
             print(f"  interactions that were not answered, and sent once more: {again}")
-            print(f"  messages sent once more with their nonce, which Discord shows once: {twice}")
+            print(f"  messages sent once more with their nonce, which Discord shows once: {traffic.discord.sent_again}")
         await store.close()
 
 

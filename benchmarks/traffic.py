@@ -288,6 +288,7 @@ class Bot:
 
     def __init__(self, discord: LoopbackDiscord, folder: Path, url: str) -> None:
         self._discord = discord
+        self._first = next(iter(discord.channels))
         self._folder = folder
         self._url = url
         self._process: subprocess.Popen[bytes] | None = None
@@ -310,7 +311,7 @@ class Bot:
             if self._process.poll() is not None:
                 raise SystemExit((self._folder / "bot.log").read_text()[-3000:])
             await asyncio.sleep(0.05)
-        await self._discord.send(_payload("about", {}), channel=self._discord.channels[0])
+        await self._discord.send(_payload("about", {}), channel=self._first)
         await asyncio.wait_for(self._discord.answered.wait(), PATIENCE)
         return time.monotonic() - began
 
@@ -339,7 +340,7 @@ class Bot:
 @asynccontextmanager
 async def running(folder: Path, url: str, games: list[Game]) -> AsyncIterator[tuple[Traffic, Bot]]:
     """A Discord with the channels of the games, and a bot that is not started yet."""
-    discord = LoopbackDiscord([game.channel for game in games])
+    discord = LoopbackDiscord(channels=[game.channel for game in games])
     async with serving(discord):
         bot = Bot(discord, folder, url)
         try:

@@ -32,8 +32,9 @@ from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
+from bot.speak.roll_call import RollCall
 from render.worker import Painter
-from storage import Clock, DueTimes, Store
+from storage import Clock, DueTimes, Processes, Store
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -71,6 +72,7 @@ class OperatingRoundBot(commands.Bot):
     health: Health
     servers: ServerKeeper
     privacy: Privacy
+    roll_call: RollCall
 
     def __init__(
         self,
@@ -78,6 +80,7 @@ class OperatingRoundBot(commands.Bot):
         *,
         always_sync: bool = False,
         clock: Clock = discord.utils.utcnow,
+        **options: Any,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -91,18 +94,21 @@ class OperatingRoundBot(commands.Bot):
             guild_ready_timeout=GUILD_WAIT_SECONDS,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
+            **options,
         )
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
         self.started = clock()
         """When the bot was started."""
+        self.time_leaps = False
+        """Whether Discord's time leaps forward here: nothing is done every few seconds then."""
         self._always_sync = always_sync
         self._store_open = False
 
     async def setup_hook(self) -> None:
         """Open the store, load every cog, and tell Discord the commands if they changed."""
-        self.store = await Store.open(self.settings.database)
+        self.store = await Store.open(self.settings.database, self.settings.share)
         self._store_open = True
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
@@ -137,6 +143,10 @@ class OperatingRoundBot(commands.Bot):
             guilds=lambda: len(self.guilds),
             clock=self.clock,
         )
+        processes = Processes(self.store, self.clock)
+        self.notifier.may_speak = processes.speaks
+        self.roll_call = RollCall(processes, self.settings.share, self._look)
+        await self.roll_call.start(again=not self.time_leaps)
         await self.load_extension("cogs")
         await self.lobby_board.start()
         await self._sync_changed_commands()
@@ -157,10 +167,7 @@ class OperatingRoundBot(commands.Bot):
 
     def _is_mine(self, guild_id: int) -> bool:
         """Whether this process would hear of a server, where several share the servers."""
-        own = getattr(self, "shard_ids", None) or [self.shard_id]
-        if self.shard_count is None or own == [None]:
-            return True
-        return (guild_id >> 22) % self.shard_count in own
+        return self.settings.share.has(guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
@@ -177,6 +184,13 @@ class OperatingRoundBot(commands.Bot):
     async def on_disconnect(self) -> None:
         """Note that the connection to Discord is lost; discord.py tries to get it back."""
         self.health.connected(there=False)
+
+    async def _look(self) -> None:
+        """See to what other processes have left for this one."""
+        if self.is_ready():
+            await self.notifier.flush_left()
+            self.schedule.start()  # unless it goes on since the bot was ready
+            self.schedule.wake()
 
     async def on_resumed(self) -> None:
         """Say what could not be said while the connection was lost."""
@@ -240,6 +254,8 @@ class OperatingRoundBot(commands.Bot):
                 await self.schedule.stop()
             self.notifier.close()
             self.pictures.close()
+            if hasattr(self, "roll_call"):
+                await self.roll_call.stop()
             await self.store.close()
 
     async def _sync_changed_commands(self) -> None:
@@ -258,6 +274,19 @@ class OperatingRoundBot(commands.Bot):
         there = [command.to_dict() for command in await self.tree.fetch_commands()]
         await self.store.remember(key, f"{_digest(payload)} {_digest(there)}")
         log.info("commands registered", count=len(payload))
+
+
+class ShardedBot(OperatingRoundBot, discord.AutoShardedClient):
+    """The same, as one of several processes: it hears the servers of its shards alone."""
+
+    def __init__(self, settings: Settings) -> None:
+        share = settings.share
+        super().__init__(settings, shard_ids=[*share.shards], shard_count=share.count)
+
+
+def bot_of(settings: Settings) -> OperatingRoundBot:
+    """The bot for Discord, which hears all servers unless the settings name shards."""
+    return OperatingRoundBot(settings) if settings.shards is None else ShardedBot(settings)
 
 
 def _digest(commands: Sequence[Any]) -> str:

@@ -22,6 +22,7 @@ from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
 from bot.speak.using import DONE, FAILED, REFUSED, UNKNOWN, ended, use_of
 from engine import RuleViolation
+from storage import Busy, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -35,6 +36,13 @@ OLD_COMMAND = (
     "app and open it again), then give the command once more."
 )
 OLD_COMPONENT = "This is from an older version of the bot: use `/turn` or `/status`."
+NOT_THERE = (
+    "The database cannot be reached just now: look at `/status` in a moment, then try again."
+)
+BROKE_OFF = (
+    "The connection to the database broke in the middle. Look at `/status` whether it was done "
+    "before you try again."
+)
 
 Item = TypeVar("Item")
 P = ParamSpec("P")
@@ -163,6 +171,11 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
         ended(interaction, UNKNOWN)
         return
     use = use_of(interaction)
+    if isinstance(cause, Busy | Unsure):
+        log.warning("the database is not there", command=use.name, problem=cause)
+        await _say(interaction, NOT_THERE if isinstance(cause, Busy) else BROKE_OFF)
+        ended(interaction, FAILED)
+        return
     log.error(
         "command failed",
         reference=use.reference,

@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import quote, unquote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.refusal import StartError
+from storage.share import WHOLE, Share
 
 ENV_FILE = Path(".env")
 DATABASE_FILE = "operating-round.db"
@@ -24,6 +25,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     data_dir: Path = Path("data")
     database_url: str | None = None
+    shards: str | None = None
     table_port: int = Field(default=8018, ge=0, le=65535)
     table_seats: int = Field(default=3, ge=2, le=5)
     pictures: bool = True
@@ -36,6 +38,16 @@ class Settings(BaseSettings):
     metrics_port: int | None = Field(default=None, ge=0, le=65535)
     leave_days: float = Field(default=30.0, ge=1, le=10_000)
 
+    @field_validator("shards")
+    @classmethod
+    def _check_shards(cls, text: str | None) -> str | None:
+        return None if text is None else str(Share.parse(text))
+
+    @property
+    def share(self) -> Share:
+        """The servers of which this process takes care."""
+        return WHOLE if self.shards is None else Share.parse(self.shards)
+
     @property
     def database(self) -> str:
         """The address of the database: the one that was set, or a file in the data folder."""
@@ -44,8 +56,11 @@ class Settings(BaseSettings):
 
     @property
     def heartbeat(self) -> Path:
-        """The file by which other processes see that the bot works."""
-        return self.data_dir / HEARTBEAT_FILE
+        """The file by which others see that the bot works; each of several has its own."""
+        if self.shards is None:
+            return self.data_dir / HEARTBEAT_FILE
+        share = f"{self.share}".replace("/", "-of-")
+        return self.data_dir / HEARTBEAT_FILE.replace(".", f"-{share}.")
 
     @property
     def secrets(self) -> tuple[str, ...]:

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
+from storage.connection import address_of
 from storage.copies import Copier
 from storage.dump import Dump
 from storage.errors import StorageError
@@ -20,13 +18,9 @@ from storage.file_copy import FileCopier
 
 def copier_of(url: str) -> Copier:
     """Who copies the database at `url`. Raises StorageError where nobody can."""
-    try:
-        address = make_url(url)
-    except ArgumentError as error:
-        raise StorageError("DATABASE_URL is not the address of a database: correct it.") from error
-    kind = address.get_backend_name()
-    if kind in {"postgresql", "postgres"}:
+    address, _ = address_of(url)
+    if address.get_backend_name() == "postgresql":
         return Dump(address)
-    if kind == "sqlite" and address.database and address.database != ":memory:":
-        return FileCopier(Path(address.database))
-    raise StorageError(f"A database of the kind {kind} cannot be copied: use its own tools.")
+    if not address.database or address.database == ":memory:":
+        raise StorageError("A database in memory cannot be copied.")
+    return FileCopier(Path(address.database))

@@ -8,11 +8,10 @@ from urllib.parse import quote
 
 from alembic.script import ScriptDirectory
 from sqlalchemy import select, text
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from storage.connection import migration_config
+from storage.connection import NO_DRIVER, address_of, migration_config
 from storage.errors import StorageError
 from storage.records import ACTIVE
 from storage.schema import games
@@ -47,37 +46,25 @@ async def inspect(url: str) -> Inspection:
     """
     scripts = ScriptDirectory.from_config(migration_config())
     newest = str(scripts.get_current_head())
-    address = _read_only(url)
-    if address is None:
-        return Inspection(None, newest)
+    address, backend = address_of(url)
+    if address.get_backend_name() == "sqlite":
+        path = Path(address.database or "")
+        if not path.is_file():
+            return Inspection(None, newest)
+        file = f"file:{quote(str(path.absolute()))}?mode=ro"  # nothing is made or changed
+        address = address.set(database=file, query={"uri": "true"})
     known = {script.revision for script in scripts.walk_revisions()}
     try:
-        engine = create_async_engine(address, hide_parameters=True)
-        try:
-            async with engine.connect() as connection:
-                return await _look(connection, newest, known)
-        finally:
-            await engine.dispose()
-    except (SQLAlchemyError, OSError, ImportError) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        raise StorageError(
-            f"The database cannot be opened ({cause}): check DATABASE_URL."
-        ) from error
-
-
-def _read_only(url: str) -> URL | None:
-    """The address at which nothing is changed; None where there is no file yet."""
+        engine = create_async_engine(address, hide_parameters=True, **backend.options(address))
+    except ImportError as error:
+        raise StorageError(NO_DRIVER) from error
     try:
-        address = make_url(url)
-    except ArgumentError as error:
-        raise StorageError("DATABASE_URL is not the address of a database: correct it.") from error
-    if address.get_backend_name() != "sqlite":
-        return address
-    path = Path(address.database or "")
-    if not path.is_file():
-        return None
-    file = f"file:{quote(str(path.absolute()))}?mode=ro"
-    return address.set(database=file, query={"uri": "true"})
+        async with engine.connect() as connection:
+            return await _look(connection, newest, known)
+    except (DBAPIError, *backend.errors) as error:
+        raise StorageError(backend.explain(error, address)) from error
+    finally:
+        await engine.dispose()
 
 
 async def _look(connection: AsyncConnection, newest: str, known: set[str]) -> Inspection:

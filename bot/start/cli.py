@@ -19,6 +19,7 @@ SUBCOMMANDS = {
     "restore": "cmd_restore",
     "games": "cmd_games",
     "doctor": "cmd_doctor",
+    "copy": "cmd_copy",
 }
 """Each subcommand and the module whose function of that name it runs."""
 

@@ -3,9 +3,10 @@
 import asyncio
 import json
 import sys
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -65,14 +66,36 @@ def reply(data: Any, status: int = 200) -> web.Response:
 
 
 class LoopbackDiscord:
-    """Knows one token, one server and its channels; remembers every request."""
+    """Knows one token, and of each of its servers one channel; remembers every request.
 
-    def __init__(self, channels: Sequence[str] = (CHANNEL,)) -> None:
-        self.channels = channels
+    What is sent with the nonce of an earlier message is that message, as on Discord. The first
+    server may have further `channels`.
+    """
+
+    def __init__(
+        self, guilds: Mapping[str, str] | None = None, channels: Sequence[str] = ()
+    ) -> None:
+        own = dict(guilds or {GUILD: CHANNEL})
+        self.channels = {channel: guild for guild, channel in own.items()}
+        """The server of each channel."""
+        self.channels |= dict.fromkeys(channels, next(iter(own)))
         self.threads: dict[str, str] = {}
         """Threads, each with its channel."""
         self.overwrites: dict[str, list[dict[str, Any]]] = {}
         """What the channels allow and deny, by channel."""
+        self.sent_again = 0
+        """How many messages were sent once more with their nonce."""
+        self.first_answers: dict[str, asyncio.Future[Any]] = {}
+        """Who waits for the first answer to an interaction, by its number."""
+        self.later_answers: dict[str, asyncio.Future[Any]] = {}
+        """Who waits for what is said in place of a deferral, by the number of the interaction."""
+        self.seconds = 0.0
+        """So long it takes to post a message."""
+        self.shown: list[dict[str, Any]] = []
+        """What was posted, each message once."""
+        self.greeted: asyncio.Queue[int] = asyncio.Queue()
+        """The shards of the connections to the gateway, as they were greeted."""
+        self._by_nonce: dict[tuple[str, str], str] = {}
         self.requests: list[tuple[str, str, Any]] = []
         self.address = ""
         self.out_of_order = False
@@ -86,12 +109,6 @@ class LoopbackDiscord:
         self.uploads: dict[str, bytes] = {}
         self.uploaded = asyncio.Event()
         self.commands: list[dict[str, Any]] = []
-        self.first_answers: dict[str, asyncio.Future[Any]] = {}
-        """Who waits for the first answer to an interaction, by its number."""
-        self.later_answers: dict[str, asyncio.Future[Any]] = {}
-        """Who waits for what is said in place of a deferral, by the number of the interaction."""
-        self.nonces: Counter[str] = Counter()
-        """How often each message was sent: Discord shows one that is sent again only once."""
         self._socket: web.WebSocketResponse | None = None
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
@@ -127,6 +144,7 @@ class LoopbackDiscord:
             "flags": 0,
         }
         await self._dispatch(
+            self._socket,
             "INTERACTION_CREATE",
             {
                 "id": number,
@@ -134,7 +152,7 @@ class LoopbackDiscord:
                 "type": kind,
                 "token": f"interaction-token-{number}",
                 "version": 1,
-                "guild_id": GUILD,
+                "guild_id": self.channels[channel],
                 "channel_id": channel,
                 "channel": {"id": channel, "type": 0, "name": "18-india", "permissions": ALLOWED},
                 "member": member,
@@ -170,6 +188,8 @@ class LoopbackDiscord:
             return reply(message())
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
+        if path.startswith("/channels/") and path.split("/")[2] in self.channels:
+            return await self._message(path, body)
         told = self._told(request.method, path, body)
         if told is None:
             return reply({"message": "Unknown", "code": 0}, status=404)
@@ -177,16 +197,11 @@ class LoopbackDiscord:
 
     def _told(self, method: str, path: str, body: Any) -> Any:
         """What Discord knows at a path; None where there is nothing."""
-        kind, *rest = path.split("/")[1:]
-        if kind == "channels" and rest[0] in self.threads:
-            return self._thread(rest[0])
-        if kind == "channels" and rest[0] in self.channels and rest[1:2] == ["messages"]:
-            if len(rest) == 2:
-                self.posted.put_nowait(path)
-                self.nonces[str(body.get("nonce"))] += 1
-            return message(*rest[2:3])
-        if kind == "guilds" and rest[0] == GUILD:
-            return self._guild(rest[1:])
+        kind, number, *rest = [*path.split("/")[1:], ""]
+        if kind == "channels" and number in self.threads:
+            return self._thread(number)
+        if kind == "guilds" and number in self.channels.values():
+            return self._guild(number, rest[0])
         if path == "/users/@me":
             return BOT
         if path == "/oauth2/applications/@me":
@@ -198,17 +213,17 @@ class LoopbackDiscord:
             return self.commands
         return None
 
-    def _guild(self, of: list[str]) -> Any:
-        """The server, its channels, or the bot as its member."""
-        if of == ["channels"]:
-            return [self._channel(number) for number in self.channels]
-        if of:
+    def _guild(self, number: str, what: str) -> Any:
+        """A server, its channels, or the bot as its member."""
+        if what == "channels":
+            return [self._channel(channel) for channel in self._channels_of(number)]
+        if what:
             since = "2026-01-01T00:00:00+00:00"
             return {"user": BOT, "roles": [], "joined_at": since, "flags": 0}
-        everyone = {"id": GUILD, "name": "@everyone", "permissions": ALLOWED, "position": 0}
+        everyone = {"id": number, "name": "@everyone", "permissions": ALLOWED, "position": 0}
         plain = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
         return {
-            "id": GUILD,
+            "id": number,
             "name": "G",
             "owner_id": USER["id"],
             "roles": [{**everyone, **plain}],
@@ -216,11 +231,14 @@ class LoopbackDiscord:
             "features": [],
         }
 
+    def _channels_of(self, guild: str) -> list[str]:
+        return [channel for channel, own in self.channels.items() if own == guild]
+
     def _channel(self, number: str) -> dict[str, Any]:
         return {
             "id": number,
             "type": 0,
-            "guild_id": GUILD,
+            "guild_id": self.channels[number],
             "name": "18-india",
             "position": 0,
             "permission_overwrites": self.overwrites.get(number, []),
@@ -231,7 +249,7 @@ class LoopbackDiscord:
         return {
             "id": number,
             "type": 11,
-            "guild_id": GUILD,
+            "guild_id": self.channels[self.threads[number]],
             "parent_id": self.threads[number],
             "name": "a thread",
             "owner_id": USER["id"],
@@ -239,6 +257,21 @@ class LoopbackDiscord:
             "message_count": 0,
             "member_count": 1,
         }
+
+    async def _message(self, path: str, body: Any) -> web.Response:
+        """Post a message, or change one that is there."""
+        if not path.endswith("/messages"):
+            return reply(message(path.rpartition("/")[2]))
+        await asyncio.sleep(self.seconds)
+        self.posted.put_nowait(path)
+        posted = message()
+        key = (path, str((body or {}).get("nonce")))
+        if body and body.get("nonce") and key in self._by_nonce:
+            self.sent_again += 1
+            return reply(message(self._by_nonce[key]))
+        self._by_nonce[key] = posted["id"]
+        self.shown.append({**(body or {}), "channel_id": path.split("/")[2]})
+        return reply(posted)
 
     async def _body(self, request: web.Request) -> Any:
         """The JSON of a request; its files, by name, go to `uploads`."""
@@ -268,34 +301,44 @@ class LoopbackDiscord:
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 continue
-            operation = json.loads(message.data)["op"]
+            sent = json.loads(message.data)
+            operation = sent["op"]
             if operation == IDENTIFY:
-                await self._greet()
+                await self._greet(socket, *sent["d"].get("shard", (0, 1)))
             elif operation == HEARTBEAT:
                 await socket.send_json({"op": ACK})
         return socket
 
-    async def _greet(self) -> None:
-        await self._dispatch(
+    async def _greet(self, socket: web.WebSocketResponse, shard: int, shards: int) -> None:
+        """Tell of the servers of a shard."""
+        send = partial(self._dispatch, socket)
+        guilds = dict.fromkeys(self.channels.values())
+        own = [guild for guild in guilds if (int(guild) >> 22) % shards == shard]
+        await send(
             "READY",
             {
                 "v": 10,
                 "user": BOT,
-                "guilds": [{"id": GUILD, "unavailable": True}],
+                "guilds": [{"id": guild, "unavailable": True} for guild in own],
                 "session_id": "s",
                 "resume_gateway_url": "ws://127.0.0.1:1/",
                 "application": {"id": APPLICATION, "flags": 0},
+                "shard": [shard, shards],
             },
         )
-        channels = [self._channel(number) for number in self.channels]
-        guild = {"id": GUILD, "name": "G", "channels": channels, "member_count": 2}
         lists = ("roles", "emojis", "features", "members", "threads", "presences", "stickers")
-        await self._dispatch("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
+        for number in own:
+            channels = [self._channel(channel) for channel in self._channels_of(number)]
+            guild = {"id": number, "name": "G", "channels": channels, "member_count": 2}
+            await send("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
+        self.greeted.put_nowait(shard)
         self.ready.set()
 
-    async def _dispatch(self, event: str, data: dict[str, Any]) -> None:
-        assert self._socket is not None
-        await self._socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
+    async def _dispatch(
+        self, socket: web.WebSocketResponse | None, event: str, data: dict[str, Any]
+    ) -> None:
+        assert socket is not None
+        await socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
 
 
 def _tell(waiting: dict[str, asyncio.Future[Any]], number: str, body: Any) -> None:
@@ -312,16 +355,6 @@ def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = seta
 
 
 @asynccontextmanager
-async def loopback_discord(
-    monkeypatch: pytest.MonkeyPatch,
-) -> AsyncIterator[LoopbackDiscord]:
-    """A Discord that every client made meanwhile connects to."""
-    async with serving(LoopbackDiscord()) as discord:
-        point_at(discord.address, monkeypatch.setattr)
-        yield discord
-
-
-@asynccontextmanager
 async def serving(discord: LoopbackDiscord) -> AsyncIterator[LoopbackDiscord]:
     """That Discord on a free port."""
     runner = web.AppRunner(discord.app, shutdown_timeout=1)
@@ -335,9 +368,34 @@ async def serving(discord: LoopbackDiscord) -> AsyncIterator[LoopbackDiscord]:
         await runner.cleanup()
 
 
+@asynccontextmanager
+async def loopback_discord(
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[LoopbackDiscord]:
+    """A Discord that every client made meanwhile connects to."""
+    async with serving(LoopbackDiscord()) as discord:
+        point_at(discord.address, monkeypatch.setattr)
+        yield discord
+
+
+HURRIED = "--hurried"
+
+
+def hurry() -> None:
+    """Let processes of a test notice within seconds that another one has died."""
+    from bot.speak import roll_call
+    from storage import due, processes
+
+    processes.ALIVE = due.LEASE = timedelta(seconds=3)
+    roll_call.PAUSE = timedelta(seconds=0.3)
+
+
 if __name__ == "__main__":
-    # `python -m tests.support.loopback HOST:PORT`: the program in a process, at that Discord
+    # `python -m tests.support.loopback HOST:PORT [--hurried]`: the program, at that Discord
     from bot.__main__ import main
 
     point_at(sys.argv.pop(1))
+    if HURRIED in sys.argv:
+        sys.argv.remove(HURRIED)
+        hurry()
     main()
