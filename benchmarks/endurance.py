@@ -65,7 +65,8 @@ async def kills(count: int, given: str | None) -> None:
             print(f"{count} kills, {len(traffic.moves)} acknowledged moves in {GAMES} games")
             print(f"  lost: {lost}, doubled: {doubled}")
             print(f"  interactions that were not answered, and sent once more: {again}")
-            print(f"  messages sent once more with their nonce, which Discord shows once: {traffic.discord.sent_again}")
+            twice = traffic.discord.sent_again
+            print(f"  messages sent once more with their nonce, which Discord shows once: {twice}")
         await store.close()
 
 

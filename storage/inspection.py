@@ -48,10 +48,9 @@ async def inspect(url: str) -> Inspection:
     newest = str(scripts.get_current_head())
     address, backend = address_of(url)
     if address.get_backend_name() == "sqlite":
-        path = Path(address.database or "")
-        if not path.is_file():
+        file = _read_only(Path(address.database or ""))
+        if file is None:
             return Inspection(None, newest)
-        file = f"file:{quote(str(path.absolute()))}?mode=ro"  # nothing is made or changed
         address = address.set(database=file, query={"uri": "true"})
     known = {script.revision for script in scripts.walk_revisions()}
     try:
@@ -61,10 +60,17 @@ async def inspect(url: str) -> Inspection:
     try:
         async with engine.connect() as connection:
             return await _look(connection, newest, known)
-    except (DBAPIError, *backend.errors) as error:
+    except DBAPIError as error:
+        raise StorageError(backend.explain(error, address)) from error
+    except backend.errors as error:
         raise StorageError(backend.explain(error, address)) from error
     finally:
         await engine.dispose()
+
+
+def _read_only(path: Path) -> str | None:
+    """The address at which nothing of a file is changed; None where there is none yet."""
+    return f"file:{quote(str(path.absolute()))}?mode=ro" if path.is_file() else None
 
 
 async def _look(connection: AsyncConnection, newest: str, known: set[str]) -> Inspection:

@@ -72,7 +72,8 @@ def test_log_lines_tell_numbers_and_kinds_and_what_is_the_programs_own() -> None
     kinds = {"kind", "name", "outcome", "command", "component", "reference", "version"}
     times = {"answered_ms", "took_ms", "next_try", "deleted_on"}
     errors = {"problem", "exc_info"}
-    assert told() == numbers | kinds | times | errors
+    processes = {"pid", "host", "shards"}
+    assert told() == numbers | kinds | times | errors | processes
 
 
 def test_every_setting_is_explained_and_no_other() -> None:

@@ -1,5 +1,8 @@
 """A backup of a database that is written to holds whole games; what is put back is what it held."""
 
+import asyncio
+import itertools
+import os
 import sqlite3
 import subprocess
 import sys
@@ -12,8 +15,10 @@ from storage import StorageError, Store
 from storage.backup import copier_of
 from storage.copies import Copied
 from storage.dump import Dump
-from tests.storage.conftest import new_game, url_of
+from tests.storage.conftest import new_game
 from tests.storage.writer import GAME_SIZE
+from tests.support.databases import file_url
+from tests.support.postgres import Server
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -37,7 +42,7 @@ def backup_of_a_writer(url: str, file: Path) -> tuple[list[list[str]], Copied]:
 
 async def test_a_backup_of_a_bot_that_is_writing_can_be_put_back(tmp_path: Path) -> None:
     """All that was acknowledged before is in it, no half game is, and the writer is not stopped."""
-    url, file = url_of(tmp_path / "games.db"), tmp_path / "monday.backup"
+    url, file = file_url(tmp_path / "games.db"), tmp_path / "monday.backup"
     before, copied = backup_of_a_writer(url, file)
     assert sorted(f.name for f in tmp_path.iterdir() if f.name.startswith("monday")) == [file.name]
     assert file.stat().st_mode & 0o777 == 0o600
@@ -61,13 +66,13 @@ async def test_a_backup_of_a_bot_that_is_writing_can_be_put_back(tmp_path: Path)
         await store.append(1, games[1].last_sequence + 1, "on", 11)
     finally:
         await store.close()
-    kept = await Store.open(url_of(back.kept))
+    kept = await Store.open(file_url(back.kept))
     assert len(await kept.all_games()) >= copied.games
     await kept.close()
 
 
 async def test_nothing_is_overwritten_without_a_word(tmp_path: Path) -> None:
-    url, file = url_of(tmp_path / "games.db"), tmp_path / "a.backup"
+    url, file = file_url(tmp_path / "games.db"), tmp_path / "a.backup"
     store = await Store.open(url)
     await new_game(store, "1")
     copier_of(url).backup(file)
@@ -81,25 +86,25 @@ async def test_nothing_is_overwritten_without_a_word(tmp_path: Path) -> None:
     await store.close()
     assert copier_of(url).restore(file, NOW, replace=True).games == 1
     elsewhere = tmp_path / "new" / "games.db"
-    assert copier_of(url_of(elsewhere)).restore(file, NOW, replace=False).kept is None
-    again = await Store.open(url_of(elsewhere))
+    assert copier_of(file_url(elsewhere)).restore(file, NOW, replace=False).kept is None
+    again = await Store.open(file_url(elsewhere))
     assert [game.last_sequence for game in await again.all_games()] == [1]
     await again.close()
 
 
 async def test_what_is_damaged_can_be_replaced_and_is_kept(tmp_path: Path) -> None:
     path, file = tmp_path / "games.db", tmp_path / "a.backup"
-    await (await Store.open(url_of(path))).close()
-    copier_of(url_of(path)).backup(file)
+    await (await Store.open(file_url(path))).close()
+    copier_of(file_url(path)).backup(file)
     path.write_bytes(b"a letter " * 1000)
-    back = copier_of(url_of(path)).restore(file, NOW, replace=True)
+    back = copier_of(file_url(path)).restore(file, NOW, replace=True)
     assert back.kept is not None
     assert back.kept.read_bytes().startswith(b"a letter")
-    await (await Store.open(url_of(path))).close()
+    await (await Store.open(file_url(path))).close()
 
 
 async def test_what_is_no_backup_is_refused_and_nothing_changes(tmp_path: Path) -> None:
-    url = url_of(tmp_path / "games.db")
+    url = file_url(tmp_path / "games.db")
     await (await Store.open(url)).close()
     before = (tmp_path / "games.db").read_bytes()
     copier = copier_of(url)
@@ -123,7 +128,7 @@ async def test_what_is_no_backup_is_refused_and_nothing_changes(tmp_path: Path) 
     with pytest.raises(StorageError, match="no folder"):
         copier.backup(tmp_path / "none" / "a.backup")
     with pytest.raises(StorageError, match="There is no database"):
-        copier_of(url_of(tmp_path / "none.db")).backup(tmp_path / "b.backup")
+        copier_of(file_url(tmp_path / "none.db")).backup(tmp_path / "b.backup")
 
 
 def test_each_kind_of_database_has_its_own_way(
@@ -138,3 +143,55 @@ def test_each_kind_of_database_has_its_own_way(
     with pytest.raises(StorageError, match="postgresql-client"):
         copier_of("postgresql://bot:secret@host/games").backup(tmp_path / "a.dump")
     assert list(tmp_path.iterdir()) == []
+
+
+# -- PostgreSQL ------------------------------------------------------------------------------------
+
+
+async def test_a_dump_of_a_bot_that_is_writing_can_be_put_back(
+    tmp_path: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the programs of PostgreSQL: one state, all or nothing, and never over somebody's head."""
+    monkeypatch.setenv("PATH", f"{postgres.binaries}{os.pathsep}{os.environ['PATH']}")
+    url, file = postgres.empty(), tmp_path / "monday.dump"
+    store = await Store.open(url)
+    game = await new_game(store, "1")
+    writing = asyncio.create_task(append_on(store, game.id))
+    copied = await asyncio.to_thread(copier_of(url).backup, file)
+    with pytest.raises(StorageError, match="say --replace"):
+        await asyncio.to_thread(copier_of(url).restore, file, NOW, replace=False)
+    with pytest.raises(StorageError, match="end it, then restore"):
+        await asyncio.to_thread(copier_of(url).restore, file, NOW, replace=True)
+    writing.cancel()
+    await asyncio.wait({writing})
+    await store.close()
+    assert copied.games == 1
+    assert copied.entries >= 1
+    assert file.stat().st_mode & 0o777 == 0o600
+
+    back = copier_of(url).restore(file, NOW, replace=True)
+    assert back.kept == tmp_path / "monday.dump.before-20260501-120000"
+    elsewhere = postgres.empty()
+    assert copier_of(elsewhere).restore(file, NOW, replace=False).kept is None
+    for place in (url, elsewhere):
+        store = await Store.open(place)
+        [found] = await store.all_games()
+        assert found.last_sequence == copied.entries
+        assert (await new_game(store, "1", channel_id=3)).id > game.id
+        await store.close()
+
+    letter = tmp_path / "letter"
+    letter.write_text("a letter")
+    with pytest.raises(StorageError, match="pg_restore fails"):
+        copier_of(url).restore(letter, NOW, replace=True)
+    postgres.psql("CREATE DATABASE recipes;")
+    recipes = copier_of(postgres.url("recipes"))
+    with pytest.raises(StorageError, match="is no backup"):
+        recipes.backup(tmp_path / "recipes.dump")
+    assert not (tmp_path / "recipes.dump").exists()
+
+
+async def append_on(store: Store, game_id: int) -> None:
+    """Append until told to stop."""
+    for sequence in itertools.count(2):
+        await store.append(game_id, sequence, str(sequence), None)
