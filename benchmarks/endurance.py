@@ -25,6 +25,8 @@ from interchange.trace import state_json
 from storage import Store
 
 TICK = 30.0
+PAUSE = 4.0
+"""At most so many seconds are between two things that a player does."""
 MOST = 60
 """At most so many moves are acknowledged before the next kill."""
 PATIENCE = 90.0
@@ -85,7 +87,7 @@ async def _play(traffic: Traffic, game: Game, seat: int) -> None:
     chance = random.Random(seat)  # noqa: S311  (nothing hangs on it)
     while True:
         await traffic.play(game.users[seat], game, chance)
-        await asyncio.sleep(chance.uniform(0, 0.2))
+        await asyncio.sleep(chance.uniform(0, PAUSE))
 
 
 async def agree(store: Store, games: list[Game]) -> None:
