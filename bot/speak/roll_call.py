@@ -14,10 +14,7 @@ from storage.processes import ALIVE
 log = structlog.stdlib.get_logger(__name__)
 
 PAUSE = ALIVE / 3
-TWICE = (
-    "another process works on this database and hears the same servers: end one of the two, or "
-    "give each its own SHARDS"
-)
+ADVICE = "end one of the two, or give each its own SHARDS"
 
 
 class RollCall:
@@ -65,4 +62,10 @@ class RollCall:
     def _warn(self, others: tuple[Process, ...]) -> None:
         for other in others:
             if other.share.overlaps(self._share):
-                log.warning(TWICE, pid=other.pid, host=other.host, shards=str(other.share))
+                log.warning(
+                    "another process hears the same servers",
+                    pid=other.pid,
+                    host=other.host,
+                    shards=str(other.share),
+                    advice=ADVICE,
+                )
