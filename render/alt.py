@@ -38,12 +38,15 @@ def fit(text: str, limit: int = DISCORD_LIMIT) -> str:
     lines = text.split("\n")
     kept: list[str] = []
     for i, line in enumerate(lines):
-        rest = f"… and {len(lines) - i} more lines."
-        if len("\n".join([*kept, line, f"… and {len(lines) - i - 1} more lines."])) > limit:
-            shown = "\n".join([*kept, rest])
+        if len("\n".join([*kept, line, _rest(len(lines) - i - 1)])) > limit:
+            shown = "\n".join([*kept, _rest(len(lines) - i)])
             return shown if len(shown) <= limit else text[: limit - 1] + "…"
         kept.append(line)
     return "\n".join(kept)
+
+
+def _rest(lines: int) -> str:
+    return f"… and {lines} more lines; /settings words gives all of them as a file."
 
 
 def place(hex_id: str) -> str:
@@ -284,9 +287,11 @@ def options(view: OptionsView) -> str:
 def market(view: MarketView) -> str:
     """The prices in falling order, each with its companies from top to bottom."""
     head = view.title or "Share prices"
-    lines = [
+    told = view.situation
+    lines = [told.now, *told.facts] if told else []
+    lines.append(
         f"{head}, highest first; companies on one price from top to bottom, the top runs first."
-    ]
+    )
     for price in sorted(view.spaces, reverse=True):
         if view.spaces[price]:
             word = WORDS[kind_of(price)].lower()
@@ -299,6 +304,7 @@ def market(view: MarketView) -> str:
         lines.append(f"Not floated, at face value: {known}.")
     if view.closed:
         lines.append(f"Closed: {', '.join(view.closed)}.")
+    lines += told.state if told else ()
     return "\n".join(lines)
 
 

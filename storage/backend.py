@@ -19,6 +19,10 @@ class Backend(Protocol):
         """The dialect and asynchronous driver by which it is reached."""
 
     @property
+    def one_writer(self) -> bool:
+        """Whether only one transaction can write at a time."""
+
+    @property
     def insert(self) -> Callable[..., Any]:
         """SQLAlchemy's INSERT of this dialect, which knows ON CONFLICT."""
 

@@ -92,8 +92,11 @@ def migration_config(connection: Connection | None = None) -> Config:
 def _migrate(connection: Connection, backend: Backend) -> None:
     backend.alone(connection)
     config = migration_config(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    scripts = ScriptDirectory.from_config(config)
     present = MigrationContext.configure(connection).get_current_revision()
+    if present == scripts.get_current_head():
+        return
+    known = {script.revision for script in scripts.walk_revisions()}
     if present is not None and present not in known:
         raise StorageError(
             f"The database has schema {present}, which is newer than this program: "

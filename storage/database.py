@@ -12,6 +12,7 @@ from storage.backend import Backend
 from storage.connection import open_engine
 from storage.errors import Busy, Unsure
 from storage.share import WHOLE, Share
+from storage.together import Together
 
 CLOSE_SECONDS = 5.0
 """So long the end waits for what is still being read or written."""
@@ -28,6 +29,7 @@ class Database:
         self.share = share
         self._engine = engine
         self._reader = engine.execution_options(**backend.reading)
+        self._begin = Together(engine).writing if backend.one_writer else engine.begin
         self._used = 0
         self._free = asyncio.Event()
         self._free.set()
@@ -71,7 +73,7 @@ class Database:
         ending = False
         try:
             with self._in_use():
-                async with self._engine.begin() as connection:
+                async with self._begin() as connection:
                     yield connection
                     ending = True
         except self.backend.errors as error:

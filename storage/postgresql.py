@@ -39,6 +39,7 @@ class PostgreSQL:
     """Its rows are locked one by one; a reader sees one state, and keeps nobody waiting."""
 
     driver = "postgresql+asyncpg"
+    one_writer = False
     insert = staticmethod(postgresql.insert)
     reading: dict[str, Any] = {  # noqa: RUF012 - never changed
         "isolation_level": "REPEATABLE READ",

@@ -29,6 +29,7 @@ class Sqlite:
     """
 
     driver = "sqlite+aiosqlite"
+    one_writer = True
     insert = staticmethod(sqlite.insert)
     reading: dict[str, Any] = {READ_ONLY: True}  # noqa: RUF012 - never changed
     errors: tuple[type[BaseException], ...] = (DBAPIError, OSError)

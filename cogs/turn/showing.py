@@ -17,7 +17,7 @@ from bot.present import words
 from bot.present.layout import clip
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
-from bot.speak.pictures import files
+from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
 from cogs.turn.items import Place, controls
@@ -183,10 +183,13 @@ async def show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None:
         await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
         return
     if panel.picture is not None:
-        file = await play.client(interaction).pictures.file(panel.picture, "turn")
+        pictures = play.client(interaction).pictures
+        file = await pictures.file(panel.picture, "turn")
         if file is not None:
+            wanted = await pictures.wants_words(interaction.user.id)
+            words = told(panel.picture, "turn") if wanted else []
             with contextlib.suppress(discord.HTTPException):
-                await interaction.edit_original_response(attachments=files(file))
+                await interaction.edit_original_response(attachments=[file, *words])
 
 
 def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
