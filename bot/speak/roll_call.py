@@ -14,7 +14,6 @@ from storage.processes import ALIVE
 log = structlog.stdlib.get_logger(__name__)
 
 PAUSE = ALIVE / 3
-ADVICE = "end one of the two, or give each its own SHARDS"
 
 
 class RollCall:
@@ -50,7 +49,7 @@ class RollCall:
             await self._processes.renew()
             await self._look()
         except (Busy, Unsure) as error:
-            log.warning("the database is not there", problem=repr(error))
+            log.warning("the database is not there", problem=error)
         except Exception:
             log.exception("cannot look for what is to be done")
 
@@ -67,5 +66,4 @@ class RollCall:
                     pid=other.pid,
                     host=other.host,
                     shards=str(other.share),
-                    advice=ADVICE,
                 )
