@@ -19,12 +19,12 @@ from engine.routes.diagram import Diagram
 from engine.routes.enumerate import NO_ROUTE, Found
 from engine.routes.together import Together
 
-ROUNDS = (3, 3)
-"""Rounds of prices, after each group of which the routes are narrowed to those that may count."""
+ROUNDS = 6
+"""Rounds of prices before what may be in a better set is searched for all trains together."""
 PATIENCE = 2
 """After so many rounds without a better bound the prices change half as much."""
-FILLED = 2
-"""In so many rounds it is asked what the others would earn beside the best route of each train."""
+FILLED = (0, 1, ROUNDS - 1)
+"""The rounds in which it is asked what the others would earn beside each train's best route."""
 DEAR = 1 << 20
 """A price that no train can pay."""
 NO_BOUND = 1 << 40
@@ -63,7 +63,6 @@ class Pricing:
         self._known: list[set[Found]] = [{NO_ROUTE} for _ in trains]
         self._prices: dict[int, int] = {}
         self._good: tuple[int, Prices, list[int]] = NO_BOUND, {}, []
-        self._to_fill = FILLED
 
     def run(self) -> None:
         """Find the best set and prove it: the bound is then its total."""
@@ -76,16 +75,15 @@ class Pricing:
         self.bound = self.total
 
     def _run(self) -> None:
-        for rounds in ROUNDS:
-            self._search(rounds)
-            if self.bound < self.total + unit():
-                return
-            self._narrow()
+        self._search()
+        if self.bound < self.total + unit():
+            return
+        self._narrow()
         found = Together(self._left, self._good[1], self.total + unit(), self.check).best()
         if found:
             self._offer(found)
 
-    def _search(self, rounds: int) -> None:
+    def _search(self) -> None:
         """Change the prices for some rounds, or until they prove that the best set is known.
 
         The prices change by as much as would close the gap if what the trains earn were to fall
@@ -93,7 +91,7 @@ class Pricing:
         """
         part, patience = 1.0, PATIENCE
         self._good = NO_BOUND, {}, []
-        for _ in range(rounds):
+        for i in range(ROUNDS):
             self.check()
             asked = _each(self._left, lambda t, _: t.best_at(self._prices))
             most = sum(left for left, _ in asked) + sum(self._prices.values())
@@ -110,8 +108,7 @@ class Pricing:
                 if route.value < left + price_of(self._prices, route.edges):
                     raise RoughError
             self._offer(chosen)
-            if self._to_fill:
-                self._to_fill -= 1
+            if i in FILLED:
                 self._fill(chosen)
             if self.bound < self.total + unit():
                 return

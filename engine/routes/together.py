@@ -52,6 +52,8 @@ class Together:
             {} for _ in trains
         ]
         self.states: list[States] = [{} for _ in self.later]
+        first = {id(train): i for i, train in reversed(list(enumerate(trains)))}
+        self.alike = [first[id(train)] for train in trains]
 
     def best(self) -> Chosen | None:
         """The set; None if there is none."""
@@ -95,6 +97,8 @@ class Together:
             left = (used | way.edges) & self.later[onward]
             enough = self.least - way.bonus - self.unpaid[onward] + price_of(self.prices, left)
             ahead = [own[n] for own, n in zip(self.ahead, now, strict=True)]
+            # trains that are alike stand in the order of their nodes: that halves the states
+            turn = sorted(range(len(now)), key=lambda k: (self.alike[k], now[k]))
             there: dict[tuple[Tally, ...], Reached] | None = None
             for tallies, (value, tracks) in reached.items():
                 rest = enough - value
@@ -105,13 +109,16 @@ class Together:
                     if gain + ahead[i][tally] < rest:
                         continue
                     if there is None:
-                        there = self.states[onward].setdefault((now, left), {})
-                    key = (*tallies[:i], tally, *tallies[i + 1 :])
+                        states = self.states[onward]
+                        there = states.setdefault((tuple(now[k] for k in turn), left), {})
+                    key = tuple([tally if k == i else tallies[k] for k in turn])
                     total = value + gain + way.bonus
                     known = there.get(key)
                     if known is None or known.value < total:
-                        track = (*tracks[:i], tracks[i] | way.edges, *tracks[i + 1 :])
-                        there[key] = Reached(total, track)
+                        there[key] = Reached(
+                            total,
+                            tuple([tracks[k] | way.edges if k == i else tracks[k] for k in turn]),
+                        )
 
     def _count(
         self, i: int, cities: tuple[City, ...], tally: Tally
