@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.routes.enumerate import NO_ROUTE, Found
 
-
 Prices = Mapping[int, int]
 """₹ to be paid for the use of an edge, by its bit; the others are free."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from operator import add
 from typing import NamedTuple
 
 from engine.routes.combine import Prices, price_of
@@ -58,7 +57,7 @@ class Diagram:
     Ways lead to nodes before. The train counts up to `most` cities; one is to be an own one, where
     it `needs_own`. `order` are the bits of all edges, in an order in which every path uses them.
     `found` gives the route over some track. What a path adds up is no less than what the route
-    earns; where it may be more, `finer` gives the diagram that is exact.
+    earns; where it may be more, `finer` gives a diagram in which it seldom is, and at last the exact one.
     """
 
     nodes: Sequence[Node]
@@ -209,12 +208,12 @@ class _Paid(dict[int, int]):
 
 
 def _better(one: Sums, other: Sums) -> Sums:
-    return [x if x > y else y for x, y in zip(one, other, strict=True)]
+    return [max(y, x) for x, y in zip(one, other, strict=True)]
 
 
 def _meet(behind: Sums, ahead: Sums) -> int:
     """The most that a path earns, by what it has behind it and what is ahead."""
-    return max(map(add, behind, ahead))
+    return max([x + y for x, y in zip(behind, ahead, strict=True)])
 
 
 def _before(ahead: Sums, cities: Sequence[City], gain: int) -> Sums:
@@ -226,7 +225,7 @@ def _before(ahead: Sums, cities: Sequence[City], gain: int) -> Sums:
         if claimed:
             ahead = [pays + y for y in counted]
         else:
-            ahead = [x if x > pays + y else pays + y for x, y in zip(ahead, counted, strict=True)]
+            ahead = [max(pays + y, x) for x, y in zip(ahead, counted, strict=True)]
     return [x + gain for x in ahead] if gain else ahead
 
 
@@ -242,5 +241,5 @@ def _onward(behind: Sums, cities: Sequence[City], gain: int) -> Sums:
         if claimed:
             behind = [pays + y for y in counted]
         else:
-            behind = [x if x > pays + y else pays + y for x, y in zip(behind, counted, strict=True)]
+            behind = [max(pays + y, x) for x, y in zip(behind, counted, strict=True)]
     return [x + gain for x in behind] if gain else behind

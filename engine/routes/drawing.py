@@ -7,11 +7,11 @@ on into one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import partial
 from typing import NamedTuple
 
 from engine.revenue import LEAST_X, city_value
-from engine.routes.diagram import END, HOME, NEVER, City, Diagram, Node, Way
+from engine.routes.diagram import END, HOME, City, Diagram, Node, Way
 from engine.routes.enumerate import NO_ROUTE, Found
 from engine.routes.graph import Network, View
 from engine.routes.sweep import DONE, sweep
@@ -23,6 +23,8 @@ LEVELS = 100
 """The mark of a city that pays enough for a level of X stands from this bit on."""
 LEVEL_BONUS = 1 << 30
 """That a level is reached is noted in multiples of this, above the ₹ of the bonuses."""
+PLEDGE = 1 << 28
+"""₹ that a route gives for a level of X, and gets back when it reaches it: more than any earns."""
 
 
 class Draft(NamedTuple):
@@ -55,50 +57,72 @@ class Drawing:
         self.links = [(a << shift, b << shift, amount) for a, b, amount in worth.links]
         within = [n for i, n in enumerate(network.nodes) if view.nodes >> i & 1]
         cities = [n.piece for n in within if n.kind == "city"]
+        self._drafts: dict[int, list[list[Draft]]] = {}
         self.levels = [LEAST_X]
         if any(c.variable for c in cities):
             paid = {c.revenue for c in cities if not c.variable and c.revenue > LEAST_X}
-            self.levels = sorted(paid, reverse=True) + [LEAST_X]
+            self.levels = [*sorted(paid, reverse=True), LEAST_X]
 
-    @cached_property
-    def rough(self) -> list[list[Draft]]:
-        """The nodes when X is taken to be the best there is."""
-        return _Drafting(self, 0).nodes
+    def diagram(self, worth: Worth, noted: int = 0) -> Diagram:
+        """The diagram of one kind of train.
 
-    @cached_property
-    def exact(self) -> list[list[Draft]]:
-        """The nodes when each level of X must be reached."""
-        return _Drafting(self, len(self.levels) - 1).nodes
-
-    def diagram(self, worth: Worth) -> Diagram:
-        """The diagram of one kind of train, X taken to be the best there is."""
-        finer = (lambda: self.exactly(worth)) if len(self.levels) > 1 else None
-        return self._diagram(worth, [self._for_level(self.rough, worth, 0, False)], finer)
-
-    def exactly(self, worth: Worth) -> Diagram:
-        """The diagram of one kind of train, in which every path adds up what its route earns.
-
-        It holds the routes once for each level of X; all but the last must be reached.
+        It holds the routes once for each of the first levels of X, so many as are `noted`, which
+        they must reach there; and once with X at the next level, reached or not. With all levels
+        but the last one noted every path adds up what its route earns.
         """
-        last = len(self.levels) - 1
+        if noted not in self._drafts:
+            self._drafts[noted] = _Drafting(self, noted).nodes
         copies = [
-            self._for_level(self.exact, worth, i, i < last) for i in range(len(self.levels))
+            self._at_level(level, self._drafts[noted], worth, must=level < noted)
+            for level in range(noted + 1)
         ]
-        return self._diagram(worth, copies, None)
+        finer = None
+        if noted + 1 < len(self.levels):
+            finer = partial(self.diagram, worth, noted + 1)
+        return self._diagram(worth, copies, finer)
+
+    def _at_level(
+        self, level: int, drafts: list[list[Draft]], worth: Worth, must: bool
+    ) -> list[Node]:
+        """The nodes as one kind of train runs, when X is the level.
+
+        If the level `must` be reached, that gives a pledge back.
+        """
+        cities = {}
+        for i, node in enumerate(self.network.nodes):
+            if node.kind == "city":
+                pays = city_value(node.piece, self.levels[level]) * worth.kind.multiplier
+                own = bool(worth.own >> i & 1)
+                cities[2 * i] = City(pays, own, claimed=False)
+                cities[2 * i + 1] = City(pays, own, claimed=True)
+        visited = {d.cities: tuple(cities[c] for c in d.cities) for node in drafts for d in node}
+
+        def bonus(noted: int) -> int:
+            reached = must and noted // LEVEL_BONUS >> level & 1
+            return noted % LEVEL_BONUS + (PLEDGE if reached else 0)
+
+        return [
+            tuple([Way(d.to, d.edges, bonus(d.bonus), visited[d.cities]) for d in node])
+            for node in drafts
+        ]
 
     def _diagram(
         self, worth: Worth, copies: Sequence[list[Node]], finer: Callable[[], Diagram] | None
     ) -> Diagram:
-        """The diagram with the nodes of all the copies, or the train stays at home."""
+        """The diagram with the nodes of all the copies; or the train stays at home.
+
+        The ways into the copies take off what reaching the level gives back, but for the last one.
+        """
         nodes: list[Node] = [()]
         first = [Way(END, 0, 0, (HOME,))]
-        for i, copy in enumerate(copies):
+        for copy in copies:
             base = len(nodes) - 1
-            for node in copy[1:]:
-                nodes.append(tuple(w._replace(to=w.to + base if w.to else END) for w in node))
-            must = NEVER // 2 if len(copies) > 1 and i < len(copies) - 1 else 0
+            nodes += [
+                tuple([w._replace(to=w.to + base) if w.to else w for w in node])
+                for node in copy[1:]
+            ]
             if len(copy) > 1:
-                first.append(Way(len(nodes) - 1, 0, must, ()))
+                first.append(Way(len(nodes) - 1, 0, 0 if copy is copies[-1] else -PLEDGE, ()))
         nodes.append(tuple(first))
         found: dict[int, Found] = {0: NO_ROUTE}
 
@@ -110,29 +134,6 @@ class Drawing:
         order = tuple(edge.bit for edge in self.sweep.order)
         return Diagram(nodes, order, worth.kind.cities, needs_own=True, found=route, finer=finer)
 
-    def _for_level(
-        self, drafts: list[list[Draft]], worth: Worth, level: int, must: bool
-    ) -> list[Node]:
-        """The nodes as one kind of train runs, at one level of X."""
-        x = self.levels[level]
-        cities = {}
-        for i, node in enumerate(self.network.nodes):
-            if node.kind == "city":
-                pays = city_value(node.piece, x) * worth.kind.multiplier
-                own = bool(worth.own >> i & 1)
-                cities[2 * i] = City(pays, own, claimed=False)
-                cities[2 * i + 1] = City(pays, own, claimed=True)
-
-        def bonus(noted: int) -> int:
-            reached = must and noted // LEVEL_BONUS >> level & 1
-            return noted % LEVEL_BONUS - (NEVER // 2 if reached else 0)
-
-        visited = {d.cities: tuple(cities[c] for c in d.cities) for node in drafts for d in node}
-        return [
-            tuple([Way(d.to, d.edges, bonus(d.bonus), visited[d.cities]) for d in node])
-            for node in drafts
-        ]
-
 
 def _route(network: Network, view: View, worth: Worth, track: int) -> Found:
     visited = marks = 0
@@ -143,7 +144,10 @@ def _route(network: Network, view: View, worth: Worth, track: int) -> Found:
 
 
 class _Drafting:
-    """Finds the nodes; `levels` so many levels of X are noted."""
+    """Finds the `nodes`; so many `levels` of X are noted.
+
+    `met` are the marks that a visit of a node sets, `claims` those when its city is counted.
+    """
 
     def __init__(self, drawing: Drawing, levels: int) -> None:
         self.check = drawing.check
@@ -152,9 +156,8 @@ class _Drafting:
         self.links = drawing.links
         self.levels = levels
         self.cities = drawing.network.cities
-        self.met = []
-        """What is met by a visit of each node."""
-        self.claims = []
+        self.met: list[int] = []
+        self.claims: list[int] = []
         for i, marks in enumerate(drawing.view.met):
             piece = drawing.network.nodes[i].piece
             met = marks

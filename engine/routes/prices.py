@@ -66,22 +66,27 @@ class Pricing:
 
     def run(self) -> None:
         """Find the best set and prove it: the bound is then its total."""
-        try:
-            self._run()
-        except RoughError:
+        while not self._settled():
+            if not any(train.finer for train in self._all):
+                raise AssertionError("the finest diagrams add up what their routes earn")
             self._all = _each(self._all, lambda t, _: t.finer() if t.finer else t)
-            self._left = self._all
-            self._run()
         self.bound = self.total
 
-    def _run(self) -> None:
-        self._search()
+    def _settled(self) -> bool:
+        """Look for the best set; tell whether the diagrams were fine enough to prove it."""
+        self._left = self._all
+        try:
+            self._search()
+        except RoughError:
+            return False
         if self.bound < self.total + unit():
-            return
+            return True
         self._narrow()
         found = Together(self._left, self._good[1], self.total + unit(), self.check).best()
-        if found:
-            self._offer(found)
+        if found is None:
+            return True
+        self._offer(found.chosen)
+        return found.value == total_of(found.chosen)
 
     def _search(self) -> None:
         """Change the prices for some rounds, or until they prove that the best set is known.

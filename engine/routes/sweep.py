@@ -37,8 +37,8 @@ class Choice(NamedTuple):
     visits: int
 
 
-class State(NamedTuple):
-    """Parts of routes that look alike: a code for each open node.
+class Frontier(NamedTuple):
+    """A state: parts of routes that look alike, told by a code for each open node.
 
     `ends` counts, for each part, those of its ends that are settled: the node is no longer open.
     """
@@ -124,7 +124,7 @@ class _Builder:
         for node, i in self.first.items():
             entering.setdefault(i, []).append(node)
         found: list[list[list[Choice]]] = []
-        states = [State((), ())]
+        states = [Frontier((), ())]
         opened: list[int] = []
         for i, edge in enumerate(self.order):
             check()
@@ -133,7 +133,7 @@ class _Builder:
             place = {node: k for k, node in enumerate(opened)}
             leave = [k for k, node in enumerate(opened) if self.last[node] == i]
             free = (FREE,) * len(enter)
-            known: dict[State, int] = {}
+            known: dict[Frontier, int] = {}
             rows = []
             for state in states:
                 row = []
@@ -191,7 +191,7 @@ class _Builder:
         leave: list[int],
         codes: list[int],
         ends: list[int],
-        known: dict[State, int],
+        known: dict[Frontier, int],
     ) -> int | None:
         """The number of the next state, when nodes have left; None if no route can follow."""
         for k in leave:
@@ -209,12 +209,12 @@ class _Builder:
                 continue
             if code >= PART:
                 number = part.setdefault(code // PART - 1, len(part))
-                code = PART * number + PART + code % PART  # noqa: PLW2901 — its part's new number
+                code = PART * number + PART + code % PART
             left.append(code)
         gone = [n for k, n in enumerate(ends) if n >= 0 and k not in part]
         if gone:
             return DONE if gone == [ENDS] and not part else None
-        state = State(tuple(left), tuple(ends[k] for k in part))
+        state = Frontier(tuple(left), tuple(ends[k] for k in part))
         return known.setdefault(state, len(known))
 
 
@@ -224,7 +224,7 @@ def _alive(levels: list[list[list[Choice]]]) -> tuple[tuple[tuple[Choice, ...], 
     found = []
     for rows in reversed(levels):
         number: dict[int, int] = {}
-        kept = []
+        kept: list[tuple[Choice, ...]] = []
         for k, row in enumerate(rows):
             ways = tuple(
                 choice if choice.to == DONE else choice._replace(to=after[choice.to])

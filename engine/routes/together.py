@@ -23,6 +23,13 @@ class Reached(NamedTuple):
     tracks: tuple[int, ...]
 
 
+class Sum(NamedTuple):
+    """A set of routes, and the ₹ that they earn by their diagrams."""
+
+    value: int
+    chosen: Chosen
+
+
 States = dict[tuple[tuple[int, ...], int], dict[tuple[Tally, ...], Reached]]
 """What is reached, by the nodes of the trains and the edges used of those to be decided."""
 
@@ -55,7 +62,7 @@ class Together:
         first = {id(train): i for i, train in reversed(list(enumerate(trains)))}
         self.alike = [first[id(train)] for train in trains]
 
-    def best(self) -> Chosen | None:
+    def best(self) -> Sum | None:
         """The set; None if there is none."""
         nodes = tuple(len(t.nodes) - 1 for t in self.trains)
         tallies = tuple(t.start for t in self.trains)
@@ -75,8 +82,9 @@ class Together:
         ends = [r for reached in self.states[-1].values() for r in reached.values()]
         if not ends:
             return None
-        tracks = max(ends, key=lambda r: r.value).tracks
-        return tuple(t.found(track) for t, track in zip(self.trains, tracks, strict=True))
+        value, tracks = max(ends, key=lambda r: r.value)
+        chosen = [t.found(track) for t, track in zip(self.trains, tracks, strict=True)]
+        return Sum(value, tuple(chosen))
 
     def _step(
         self,
@@ -120,9 +128,7 @@ class Together:
                             tuple([tracks[k] | way.edges if k == i else tracks[k] for k in turn]),
                         )
 
-    def _count(
-        self, i: int, cities: tuple[City, ...], tally: Tally
-    ) -> list[tuple[Tally, int]]:
+    def _count(self, i: int, cities: tuple[City, ...], tally: Tally) -> list[tuple[Tally, int]]:
         """Every way to count some of the cities: the tally then, and ₹, the most for each."""
         known = self.counted[i].get((cities, tally))
         if known is None:

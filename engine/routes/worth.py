@@ -6,6 +6,7 @@ offered is computed anew there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from engine.components import TrainKind, components
@@ -44,9 +45,7 @@ class Worth:
             for s in sources_for(state, company)
         ]
         self.counted_ends = kind.express and not state.ruleset.connection_counts_visited_ends
-        self.links = [
-            (marks.places[a], marks.places[b], n) for a, b, n in components().connections
-        ]
+        self.links = [(marks.places[a], marks.places[b], n) for a, b, n in components().connections]
         self.own = sum(
             1 << i for i, n in enumerate(network.nodes) if n.kind == "city" and n.has(company.id)
         )
@@ -95,21 +94,28 @@ class Worth:
         count = self.kind.cities
         ranked = sorted(pays, key=lambda i: -pays[i])
         own = [i for i in ranked if self.own >> i & 1]
-        if len(ranked) > count:
-            tried = {*ranked[:count], *own[:1]}
-            if self.counted_ends:
-                tried.update(i for i in ranked if self._ends >> i & 1)
-            ranked = sorted(tried)
+        if not own:
+            return 0
+        if len(ranked) <= count:
+            return self._counted(ranked, pays)
+        first = ranked[:count]
+        if not any(self.own >> i & 1 for i in first):
+            first[-1] = own[0]
+        if not self._linked(pays):
+            return self._counted(first, pays)
+        tried = {*ranked[:count], own[0], *(i for i in ranked if self._ends >> i & 1)}
         return max(
-            (
-                self._counted(chosen, pays)
-                for chosen in combinations(ranked, min(count, len(ranked)))
-                if any(self.own >> i & 1 for i in chosen)
-            ),
-            default=0,
+            self._counted(chosen, pays)
+            for chosen in combinations(sorted(tried), count)
+            if any(self.own >> i & 1 for i in chosen)
         )
 
-    def _counted(self, chosen: tuple[int, ...], pays: dict[int, int]) -> int:
+    def _linked(self, cities: Iterable[int]) -> bool:
+        """Whether a connection's ends are among the cities, and must be counted to earn it."""
+        places = {place_name(self.network.nodes[i].hex) for i in cities if self._ends >> i & 1}
+        return self.counted_ends and bool(connection_bonuses(places))
+
+    def _counted(self, chosen: Sequence[int], pays: dict[int, int]) -> int:
         total = sum(pays[i] for i in chosen) * self.kind.multiplier
         if self.counted_ends:
             places = {place_name(self.network.nodes[i].hex) for i in chosen}
