@@ -20,10 +20,12 @@ from engine.routes.enumerate import NO_ROUTE, Found
 from engine.routes.together import Together
 
 ROUNDS = 6
-"""Rounds of prices before what may be in a better set is searched for all trains together."""
+"""Rounds of prices, for each train but one, before the trains are searched together."""
+PARTS = 4
+"""A better set is first sought in the upper one of so many parts of the gap, then in two, …"""
 PATIENCE = 2
 """After so many rounds without a better bound the prices change half as much."""
-FILLED = (0, 1, ROUNDS - 1)
+FILLED = (0, 3)
 """The rounds in which it is asked what the others would earn beside each train's best route."""
 DEAR = 1 << 20
 """A price that no train can pay."""
@@ -82,11 +84,16 @@ class Pricing:
         if self.bound < self.total + unit():
             return True
         self._narrow()
-        found = Together(self._left, self._good[1], self.total + unit(), self.check).best()
-        if found is None:
-            return True
-        self._offer(found.chosen)
-        return found.value == total_of(found.chosen)
+        most, prices, _ = self._good
+        gap = most - self.total - unit()
+        for parts in range(1, PARTS + 1):
+            least = most - gap * parts // PARTS
+            found = Together(self._left, prices, least, self.check).best()
+            if found:
+                self._offer(found.chosen)
+                return found.value == total_of(found.chosen)
+            self.bound = min(self.bound, max(least - 1, self.total))
+        return True
 
     def _search(self) -> None:
         """Change the prices for some rounds, or until they prove that the best set is known.
@@ -96,7 +103,7 @@ class Pricing:
         """
         part, patience = 1.0, PATIENCE
         self._good = NO_BOUND, {}, []
-        for i in range(ROUNDS):
+        for i in range(ROUNDS * max(1, len(self._all) - 1)):
             self.check()
             asked = _each(self._left, lambda t, _: t.best_at(self._prices))
             most = sum(left for left, _ in asked) + sum(self._prices.values())
