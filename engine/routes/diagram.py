@@ -57,7 +57,7 @@ class Diagram:
     Ways lead to nodes before. The train counts up to `most` cities; one is to be an own one, where
     it `needs_own`. `order` are the bits of all edges, in an order in which every path uses them.
     `found` gives the route over some track. What a path adds up is no less than what the route
-    earns; where it may be more, `finer` gives a diagram in which it seldom is, and at last the exact one.
+    earns; where it may be more, `finer` gives a diagram in which that is rarer, or never so.
     """
 
     nodes: Sequence[Node]
