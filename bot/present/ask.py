@@ -194,7 +194,7 @@ def _trains(_game: Game, found: Legal) -> str:
     bank = [r for r in found.buy_train if r[1] == "bank"]
     owners = sorted({r[1] for r in found.buy_train if r[1] != "bank"})
     bank.sort(key=lambda row: list(components().trains).index(row[0]))
-    offers = [f"{words.train(kind)} for {words.money(low)}" for kind, _, low, _ in bank]
+    offers = [f"a {words.train(kind)} train for {words.money(low)}" for kind, _, low, _ in bank]
     parts = []
     if offers:
         parts.append("from the bank " + words.listed(offers, "or"))
@@ -202,7 +202,10 @@ def _trains(_game: Game, found: Legal) -> str:
         parts.append("from " + words.listed(owners, "or"))
     doing = [f"`/train buy` {', or '.join(parts)}"] if parts else []
     if found.sell_train:
-        sold = [f"{words.train(kind)} for {words.money(price)}" for kind, price in found.sell_train]
+        sold = [
+            f"a {words.train(kind)} train for {words.money(price)}"
+            for kind, price in found.sell_train
+        ]
         doing.append(f"`/train sell` {words.listed(list(dict.fromkeys(sold)), 'or')}")
     return f"{'; '.join([*doing, ''])}or `/pass`."
 

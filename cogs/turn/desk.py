@@ -16,9 +16,9 @@ from bot.speak.answer import Answer
 from cogs.hand import choosing, ranking
 from cogs.programs import setting
 from cogs.trains import offers as train_offers
-from cogs.turn import showing, trial
+from cogs.turn import reading, showing, trial
 from cogs.turn.items import PanelForm, Place, controls
-from cogs.turn.panel import AHEAD, Form, Handler, Moves, Offer, Panel, Seen
+from cogs.turn.panel import AHEAD, OLD, Form, Handler, Moves, Offer, Panel, Seen
 from cogs.turn.steps import (
     certificates,
     dividend,
@@ -134,6 +134,7 @@ async def press(
     if place.after != live.sequence:
         await _stale(interaction, live)
         return
+    reading.check(verb, args, values)
     if verb in BESIDE:
         await BESIDE[verb](interaction, live, verb, args)
         return
@@ -144,7 +145,7 @@ async def press(
             await _end_trial(interaction, seen, verb)
             return
     if verb not in VERBS:
-        raise PlayerError("This panel is from an older version. `/turn` opens a new one.")
+        raise PlayerError(OLD)
     outcome = await VERBS[verb](seen, args, values)
     if isinstance(outcome, Form):
         await play.ask(interaction, PanelForm(place, outcome))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import words
-from bot.present.choices import card_choice
+from bot.present.choices import card_choices
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, Select
 from cogs.turn.steps import shared
 from engine.actions import DraftCard
@@ -15,7 +15,7 @@ from engine.state import card_company, face_value
 async def draft(seen: Seen) -> Panel:
     """The open cards."""
     cards = sorted(seen.legal.draft) if seen.legal else []
-    options = [Option(card, card_choice(seen.game, card)) for card in cards]
+    options = [Option(card, label) for card, label in card_choices(seen.game, cards)]
     pages = [options[i : i + 25] for i in range(0, len(options), 25)]
     rows: list[Row] = [
         Select(
@@ -38,7 +38,7 @@ async def look(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
     if company is not None:
         same = [c for c in own if card_company(c) == company]
         lines.append(f"Of {company} your hand has {words.count(len(same), 'card')} already.")
-    lines.append(f"Your hand: {', '.join(own) or 'empty'}. A card of the hand is bought later.")
+    lines.append(f"Your hand: {words.cards(own) or 'empty'}. A card of the hand is bought later.")
     take = Button(f"Take {words.card_name(card)}", "draft_take", card, "good")
     return Panel("\n".join(lines), ((take, Button("Another card", "here")),))
 

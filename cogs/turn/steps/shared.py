@@ -8,7 +8,8 @@ from bot.games.forecast import search_in
 from bot.present import words
 from bot.present.choices import hex_choice
 from bot.present.lines import move_line, skip_reason
-from cogs.turn.panel import Button, Make, Moves, Option, Panel, Row, Seen
+from bot.refusal import PlayerError
+from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
 from engine import Game
 from engine.actions import AnyAction, BuyTrain, Pass
 from engine.events import StepSkipped, TurnStarted
@@ -31,8 +32,13 @@ END = ("trains", "sell", "buy")
 
 
 def heading(seen: Seen) -> str:
-    """Which company in which of the six steps, what was passed over and why, its treasury."""
+    """Which company in which of the six steps, what was passed over and why, its treasury.
+
+    Raises PlayerError in a question between the steps, to which no such panel belongs.
+    """
     company, game = seen.company, seen.game
+    if game.step not in SIX:
+        raise PlayerError(OLD)
     names = list(dict.fromkeys(SIX.values()))
     now = names.index(SIX[str(game.step)])
     skipped = passed_over(game)

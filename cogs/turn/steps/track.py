@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.present import deciding, scenes, words
-from bot.present.choices import hex_choice, joined, tile_choice
+from bot.present.choices import joined, tile_choice
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine import Game, Lay, RuleViolation, lay_cost, line_ends
@@ -38,11 +38,10 @@ async def first(seen: Seen) -> Panel:
         ends = line_ends(game.state, company.id, turn.line)
         where = words.listed([words.place(h) for h in sorted(ends)]) or "no empty hex"
         lines.append(f"{len(turn.line)} of 4 yellow tiles laid; the line points into {where}.")
-    new = _lettered(seen, {h for h in hexes if game.state.board.is_empty(h)}, hex_choice)
-    upgrades = _lettered(seen, {h for h in hexes if not game.state.board.is_empty(h)}, words.place)
+    new, upgrades = _lettered(seen)
     for name, group in (("New track", new), ("Upgrades", upgrades)):
         if group:
-            lines.append(f"{name}: {', '.join(o.label for o in group)}.")
+            lines.append(f"{name}: {'; '.join(o.label for o in group)}.")
     if not hexes:
         lines.append("No tile can be laid now.")
     rows = [*choice("hex", new, "New track in …"), *choice("hex", upgrades, "Upgrade …")]
@@ -56,11 +55,19 @@ async def first(seen: Seen) -> Panel:
     return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)), picture=picture)
 
 
-def _lettered(seen: Seen, hexes: set[str], label: Callable[[str], str]) -> list[Option]:
-    """Hexes as options, with the letters that the picture gives them."""
-    letters = {c.hex: c.letter for c in deciding.choices(seen.game, seen.legal) if c.letter}
-    ordered = sorted(hexes, key=lambda h: (h[0], int(h[1:])))
-    return [Option(h, f"{letters.get(h, '')} {label(h)}".strip()) for h in ordered]
+def _lettered(seen: Seen) -> tuple[list[Option], list[Option]]:
+    """Hexes for new track, and for upgrades, with the letters of the picture and what a tile costs.
+
+    As in "A · F15, ₹30 to ₹50".
+    """
+    found: tuple[list[Option], list[Option]] = [], []
+    for place in deciding.choices(seen.game, seen.legal):
+        if place.tiles and place.cost is not None:
+            cost = words.span(*place.cost) if place.cost[1] else "free"
+            letter = f"{place.letter} · " if place.letter else ""
+            label = f"{letter}{words.place(place.hex)}, {cost}"
+            found[not place.new].append(Option(place.hex, label))
+    return found
 
 
 def _squeezed(rows: list[Row], options: list[Option]) -> list[Row]:

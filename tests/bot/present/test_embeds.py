@@ -257,7 +257,7 @@ def test_info() -> None:
             MIXED,
             86,
             "**NSR** (Player 1, Director): trains",
-            "`/train buy` from CGR, EBR or PNS; `/train sell` 2 for ₹180; or `/pass`.",
+            "`/train buy` from CGR, EBR or PNS; `/train sell` a 2 train for ₹180; or `/pass`.",
         ),
         (
             MIXED,

@@ -58,8 +58,8 @@ async def test_all_six_steps_are_named_and_what_was_passed_over_with_its_reason(
 
 async def test_what_is_too_dear_says_by_how_much(world: World) -> None:
     _, panel = await opened(world, MIXED2, 131)
-    assert "The bank sells: 2 for ₹180." in panel.content
-    assert "Too dear: 3 for ₹300 (₹110 short)." in panel.content
+    assert "The bank sells: a 2 train for ₹180." in panel.content
+    assert "Too dear: a 3 train for ₹300 (₹110 short)." in panel.content
 
 
 @pytest.mark.parametrize(
