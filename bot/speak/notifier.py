@@ -33,6 +33,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 15.0, 600.0
 """Seconds until what could not be said is tried again; each pause is twice the one before."""
+CARD_SECONDS = 1.5
+"""So long a player's answer waits for the card below which it is to stand."""
 AT_ONCE = 8
 """So many games are spoken for at the same time."""
 
@@ -70,7 +72,7 @@ class Notifier:
         self._lost: frozenset[int] = frozenset()
         """Channels that were found to be gone."""
         self._warned: dict[int, str] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def greet(self, channel_id: int) -> None:
         """Greet a channel in which no game is played."""
@@ -102,6 +104,17 @@ class Notifier:
             return
         await self.flush_game(live.stored.id)
         await self.warn(interaction, live.stored.id)
+
+    async def begin_card(self, live: LiveGame) -> bool:
+        """Post the card of the last turn if it has none; whether it is there now, and soon."""
+        turn = live.last_turn
+        if turn is None or live.game.step in {"select", "draft"}:
+            return False
+        posting = asyncio.create_task(self.cards.begin(live, turn))
+        self._tasks.add(posting)
+        posting.add_done_callback(self._tasks.discard)
+        await asyncio.wait({posting}, timeout=CARD_SECONDS)
+        return posting.done() and posting.result()
 
     def tell(self, taken: Sequence[Moved]) -> None:
         """Tell the channel of moves, while their player is shown something else."""

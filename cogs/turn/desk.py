@@ -208,25 +208,31 @@ async def _take(interaction: play.Interaction, seen: Seen, moves: Moves) -> None
         await showing.show(interaction, seen, await showing.following(interaction, seen))
         return
     await play.defer(interaction)
-    live, trouble = seen.live, ""
+    live, trouble, below = seen.live, "", False
     began = live.sequence
     try:
-        live = await play.quietly(interaction, moves.all_of, after=live.sequence)
+        live, below = await play.quietly(interaction, moves.all_of, after=live.sequence)
     except (PlayerError, RuleViolation) as refusal:
         live = await play.look(interaction)
         if live.sequence == began:
             raise
         trouble = f"⚠ {refusal}\n\n"
-    await _refresh(interaction, seen, live, trouble)
+    await _refresh(interaction, seen, live, trouble, below=below)
 
 
 async def _refresh(
-    interaction: play.Interaction, seen: Seen, live: LiveGame, before: str = ""
+    interaction: play.Interaction,
+    seen: Seen,
+    live: LiveGame,
+    before: str = "",
+    *,
+    below: bool = False,
 ) -> None:
     """Show the panel that follows on the game as it stands now."""
     after = replace(seen, live=live, game=live.game, legal=None)
     panel = await showing.following(interaction, after)
-    await showing.show(interaction, after, replace(panel, text=before + panel.text))
+    panel = replace(panel, text=before + panel.text)
+    await showing.show(interaction, after, panel, below=below)
 
 
 async def _undo(interaction: play.Interaction, live: LiveGame, verb: str, _args: str) -> None:

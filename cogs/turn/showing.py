@@ -17,6 +17,7 @@ from bot.present import words
 from bot.present.layout import clip
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
+from bot.speak.answer import Edit
 from bot.speak.pictures import files
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
@@ -166,10 +167,13 @@ def what_follows(live: LiveGame) -> str:
 # -- the message -----------------------------------------------------------------------------------
 
 
-async def show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None:
+async def show(
+    interaction: play.Interaction, seen: Seen, panel: Panel, *, below: bool = False
+) -> None:
     """Show a panel in the message of the control, or in the answer to a command.
 
-    The text comes first, the picture by an edit. Where the message is gone, a new one comes.
+    The text comes first, the picture by an edit. Where the message is gone, a new one comes; and
+    `below` a card that was just posted, so that the panel stays where the player's thumb is.
     """
     live = seen.live
     tries = None if seen.tried is None else len(seen.tried)
@@ -177,8 +181,12 @@ async def show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None:
     panel = with_buttons(panel, *_further(interaction, seen))
     view = controls(place, panel)
     text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
+    edit: Edit = interaction.edit_original_response
     try:
-        await play.edit(interaction, content=text, view=view, attachments=[])
+        if below:
+            edit = await play.say_below(interaction, text, view=view)
+        else:
+            await play.edit(interaction, content=text, view=view, attachments=[])
     except discord.NotFound:
         await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
         return
@@ -186,7 +194,7 @@ async def show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None:
         file = await play.client(interaction).pictures.file(panel.picture, "turn")
         if file is not None:
             with contextlib.suppress(discord.HTTPException):
-                await interaction.edit_original_response(attachments=files(file))
+                await edit(attachments=files(file))
 
 
 def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:

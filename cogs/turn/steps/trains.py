@@ -45,10 +45,10 @@ async def first(seen: Seen) -> Panel:
     lines, dear = [], _too_dear(seen)
     if bank:
         offered = [
-            f"a {words.train(k)} train for {words.money(low)}{_note(seen, k, s)}"
+            f"a {words.train(k)} train from {SELLERS[s]} for {words.money(low)}{_note(seen, k, s)}"
             for k, s, low, _ in bank
         ]
-        lines.append(f"The bank sells: {'; '.join(offered)}.")
+        lines.append(f"For sale: {'; '.join(offered)}.")
     if dear:
         lines.append(f"Too dear: {', '.join(dear)}.")
     if others:

@@ -28,5 +28,5 @@ async def test_cards_that_are_alike_are_numbered() -> None:
 
 async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
     panel = await trains.first(seen_at(MIXED2, 131))
-    assert "The bank sells: a 2 train for ₹180." in panel.text
-    assert "Buy a 2 train from the bank – ₹180" in [b.label for b in buttons(panel)]
+    assert "For sale: a 2 train from the Open Market for ₹180." in panel.text
+    assert "Buy a 2 train from the Open Market – ₹180" in [b.label for b in buttons(panel)]
