@@ -24,6 +24,7 @@ from bot.games.service import GameService
 from bot.games.waiting import Waiting
 from bot.settings import Settings
 from bot.speak.calling import Calling
+from bot.speak.later import Later
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
@@ -98,6 +99,7 @@ class OperatingRoundBot(commands.Bot):
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         pause = 0.0 if self._always_sync else STATUS_PAUSE
+        self.later = Later()
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.schedule = Schedule(DueTimes(self.store), self.clock)
         self.schedule.tell = self.notifier.flush_game
@@ -191,6 +193,7 @@ class OperatingRoundBot(commands.Bot):
             if hasattr(self, "schedule"):
                 await self.schedule.stop()
             self.notifier.close()
+            self.later.close()
             self.pictures.close()
             await self.store.close()
 

@@ -18,7 +18,7 @@ from bot.games.turns import check_turn
 from bot.present.layout import CHOICE, CHOICES, clip
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
-from bot.speak.answer import TROUBLE, Answer, Edit
+from bot.speak.answer import TROUBLE, Answer, Edit, Sent
 from render.view import ThemeName, View
 
 Interaction = discord.Interaction[Any]
@@ -127,9 +127,9 @@ async def look(interaction: Interaction) -> LiveGame:
     return await client(interaction).games.load(interaction.guild_id, interaction.channel_id)
 
 
-async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> None:
+async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> Sent:
     """Answer with an embed, to the asker alone unless it is to be public."""
-    await Answer.of(interaction).send(embed=embed, ephemeral=not public)
+    return await Answer.of(interaction).send(embed=embed, ephemeral=not public)
 
 
 async def say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.present import words
 from bot.present.prices import price_change
 from bot.present.runs import example
-from engine import City, Gain, Game, Lay, OperatingRound, Outlook, guaranty
+from engine import City, Gain, Game, Kind, Lay, OperatingRound, Outlook, guaranty
 from engine.components import components
 from engine.routes import BestRuns
 from engine.state import SHARE, Company
@@ -66,6 +66,29 @@ def _kept(company: Company, cash: int, revenue: int) -> str:
     return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"
 
 
+MORE: dict[Kind, str] = {"trains": "A train more", "stations": "A station", "tiles": "A tile"}
+
+
+def gains_text(found: Outlook, kind: Kind) -> str:
+    """What one thing more of a kind would add to the best run; "" where there is nothing of it.
+
+    Of the tiles the best one alone is named.
+    """
+    gains: list[Gain] = list(getattr(found, kind))
+    if kind != "trains":
+        gains.sort(key=lambda gain: (-gain.revenue, gain.cost))
+    adding = [gain for gain in gains if gain.revenue > found.now or not gain.proved]
+    if not gains and not found.untried:
+        return "No single tile would add anything." if kind == "tiles" else ""
+    told = [_gain(found.now, gain) for gain in (adding[:1] if kind == "tiles" else adding)]
+    rest = 0 if kind == "tiles" else len(gains) - len(adding)
+    if rest:
+        told.append(f"{'the others' if adding else 'each of them'} nothing")
+    if found.untried:
+        told.append(f"{found.untried} not looked at for want of time")
+    return f"{MORE[kind]} would add to the best run, {words.money(found.now)}: {' · '.join(told)}."
+
+
 def outlook_lines(found: Outlook) -> list[str]:
     """What one thing more would make of the best run: trains, stations, and the best tiles."""
     lines = []
@@ -97,4 +120,4 @@ def _what(gain: Gain) -> str:
         case City(hex_id, _):
             return words.short_place(hex_id)
         case kind:
-            return words.train(kind)
+            return f"{words.train(kind)} train"

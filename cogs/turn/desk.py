@@ -128,6 +128,7 @@ async def press(
     if verb == AHEAD:
         await setting.show(interaction, await play.look(interaction))
         return
+    play.client(interaction).later.drop(showing.later_key(interaction, place.game))
     live = await play.look(interaction)
     if live.stored.id != place.game:
         raise PlayerError("This panel belongs to another game. `/turn` opens the one of this.")

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.games.live import LiveGame
 from bot.refusal import PlayerError
-from engine import Game, Legal, OperatingRound, Turn
+from engine import Game, Kind, Legal, OperatingRound, Turn
 from engine.actions import AnyAction
 from engine.state import Company
 from render.view import ThemeName, View
@@ -70,6 +70,8 @@ class Panel:
     text: str
     rows: tuple[Row, ...] = ()
     picture: View | None = None
+    forecast: Kind | None = None
+    """What of this kind the company could have more, of which is told later what it would add."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
 from bot import play
+from bot.games import forecast
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.turns import check_turn
 from bot.games.undoing import start_of_turn
 from bot.present import words
 from bot.present.layout import clip
+from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
 from bot.speak.answer import Edit
@@ -35,6 +38,7 @@ from cogs.turn.steps import (
     track,
     trains,
 )
+from engine import Outlook
 from engine.events import RoundStarted, TurnStarted
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
@@ -182,6 +186,7 @@ async def show(
     view = controls(place, panel)
     text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
     edit: Edit = interaction.edit_original_response
+    play.client(interaction).later.drop(later_key(interaction, live.stored.id))
     try:
         if below:
             edit = await play.say_below(interaction, text, view=view)
@@ -190,11 +195,42 @@ async def show(
     except discord.NotFound:
         await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
         return
+    _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
         file = await play.client(interaction).pictures.file(panel.picture, "turn")
         if file is not None:
             with contextlib.suppress(discord.HTTPException):
                 await edit(attachments=files(file))
+
+
+def later_key(interaction: play.Interaction, game_id: int) -> Hashable:
+    """The panel of a member in a game: nothing is added to it any more once it has gone on."""
+    return "panel", game_id, interaction.user.id
+
+
+def _look_ahead(
+    interaction: play.Interaction, seen: Seen, panel: Panel, text: str, edit: Edit
+) -> None:
+    """Add what one thing more would bring, once that is found."""
+    bot, kind = play.client(interaction), panel.forecast
+    seconds = bot.settings.forecast_seconds
+    if kind is None or not seconds:
+        return
+    state, company = seen.game.fork(), seen.company.id
+
+    async def add(found: Outlook) -> None:
+        told = gains_text(found, kind)
+        if told:
+            await edit(content=clip(_with_line(text, told), TEXT))
+
+    search = partial(forecast.ahead, state, company, seconds, (kind,))
+    bot.later.begin(later_key(interaction, seen.live.stored.id), search, add)
+
+
+def _with_line(text: str, line: str) -> str:
+    """The text with a line more, above the small print if there is some."""
+    before, small, commands = text.rpartition("\n-# ")
+    return f"{before}\n{line}{small}{commands}" if small else f"{text}\n{line}"
 
 
 def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:

@@ -10,7 +10,7 @@ from bot.present.choices import hex_choice
 from bot.present.lines import move_line, skip_reason
 from bot.refusal import PlayerError
 from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
-from engine import Game
+from engine import Game, Kind
 from engine.actions import AnyAction, BuyTrain, Pass
 from engine.events import StepSkipped, TurnStarted
 from engine.routes import BestRuns
@@ -141,9 +141,21 @@ def so_far(seen: Seen) -> str:
     return "".join(f"\n✓ {line}" for line in lines[-6:])
 
 
-def panel(seen: Seen, text: str, rows: tuple[Row, ...], *, picture: View | None = None) -> Panel:
-    """A company's panel: heading, what was done, what can be done now."""
-    return Panel(f"{heading(seen)}{so_far(seen)}\n\n{text}", rows, picture)
+def panel(
+    seen: Seen,
+    text: str,
+    rows: tuple[Row, ...],
+    *,
+    picture: View | None = None,
+    forecast: Kind | None = None,
+) -> Panel:
+    """A company's panel: heading, what was done, what can be done now.
+
+    A `forecast` is made only where it could tell more than that nothing is earned.
+    """
+    if not seen.company.trains and forecast != "trains":
+        forecast = None
+    return Panel(f"{heading(seen)}{so_far(seen)}\n\n{text}", rows, picture, forecast)
 
 
 def tries(*actions: AnyAction) -> Moves:

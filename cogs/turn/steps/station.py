@@ -26,7 +26,9 @@ async def first(seen: Seen) -> Panel:
             last.insert(0, run.pay_button("No station, run", found.best.total))
     if seen.legal and seen.legal.powers.usable():
         last.append(Button("Use a Private", "powers"))
-    return shared.panel(seen, text, (*choice("station", options, "Where?"), tuple(last)))
+    return shared.panel(
+        seen, text, (*choice("station", options, "Where?"), tuple(last)), forecast="stations"
+    )
 
 
 async def build(seen: Seen, args: str, values: Sequence[str]) -> Moves:

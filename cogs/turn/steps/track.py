@@ -8,7 +8,7 @@ from bot.present import deciding, scenes, words
 from bot.present.choices import joined, tile_choice
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
-from engine import Game, Lay, RuleViolation, lay_cost, line_ends
+from engine import Game, Kind, Lay, RuleViolation, lay_cost, line_ends
 from engine.actions import LayTile, Pass, RemoveMarker
 from engine.components import components
 from engine.hexsides import border_name
@@ -52,7 +52,9 @@ async def first(seen: Seen) -> Panel:
         last.append(Button("Use a Private", "powers"))
     picture = scenes.company_view(game, company, seen.theme, seen.legal)
     shown = _squeezed(rows, [*new, *upgrades])
-    return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)), picture=picture)
+    text = "\n".join(lines)
+    forecast: Kind | None = "tiles" if turn and not turn.line else None
+    return shared.panel(seen, text, (*shown, tuple(last)), picture=picture, forecast=forecast)
 
 
 def _lettered(seen: Seen) -> tuple[list[Option], list[Option]]:

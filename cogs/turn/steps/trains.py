@@ -71,7 +71,7 @@ async def first(seen: Seen) -> Panel:
     if waits:
         lines.insert(0, waits)
     last = [shared.end_button(seen), Button("On to certificates", "pass"), *withdraw]
-    return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)))
+    return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)), forecast="trains")
 
 
 def _bank_option(seen: Seen, row: tuple[str, str, int, int]) -> Option:
