@@ -133,13 +133,18 @@ def _cities(state: State, cities: list[City]) -> str:
 
 
 def _exchange(game: Game, found: Legal) -> str:
+    return exchange_text(game, found, ": `/exchange yes` or `/exchange no`.")
+
+
+def exchange_text(game: Game, found: Legal, ending: str) -> str:
+    """Which station GIPR may take over; the sentence on it ends as it is said here."""
     question, gipr = game.state.pending[0], game.state.gipr
     company = question.company if isinstance(question, ExchangeQuestion) else "The company"
     where = words.place(found.exchange or "")
     left = ""
     if gipr and gipr.exchange_left > 0:
         left = f" GIPR has {words.count(gipr.exchange_left, 'exchange token')} left."
-    return f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`.{left}"
+    return f"{company} closes. Its station in {where}{ending}{left}"
 
 
 def _track(game: Game, found: Legal) -> str:

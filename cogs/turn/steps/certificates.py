@@ -63,6 +63,8 @@ async def stock(seen: Seen) -> Panel:
     label = "Done buying" if bought else "Pass"
     rows = (*_hand(seen), *_purchases(seen), _last(seen, Button(label, "pass", style="main")))
     more = "You may buy more of the same kind." if bought else "Buying turn."
+    if seen.legal and set(seen.legal.buy_card) & set(player.hand):
+        more += " From the hand several at once: of one company, or Privates."
     if not bought and held < limit:
         more = f"{more}\n{too_dear(seen)}".rstrip()
     return Panel(f"{text}\n{more}", rows)
@@ -110,7 +112,7 @@ def _hand(seen: Seen) -> list[Row]:
     options = tuple(_card_options(seen, cards))
     if not options:
         return []
-    hint = f"From your hand ({len(options)}): one company's, or Privates"
+    hint = f"From your hand ({len(options)})"
     return [Select("hand", hint, options, most=len(options))]
 
 

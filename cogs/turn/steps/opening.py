@@ -18,15 +18,17 @@ async def draft(seen: Seen) -> Panel:
     options = [Option(card, label) for card, label in card_choices(seen.game, cards)]
     pages = [options[i : i + 25] for i in range(0, len(options), 25)]
     rows: list[Row] = [
-        Select(
-            "draft", f"Look at {page[0].label} … {page[-1].label}"[:150], tuple(page), args=str(n)
-        )
+        Select("draft", _hint(n, len(pages)), tuple(page), args=str(n))
         for n, page in enumerate(pages)
     ]
     if seen.tried is None:
         rows.append((Button("My draft list", "draft_list"),))
     name = words.player(seen.game.state, seen.seat)
     return Panel(f"**{name}**, draft: take one of {len(cards)} open cards.", tuple(rows))
+
+
+def _hint(number: int, pages: int) -> str:
+    return "Look at a card …" if pages == 1 else f"Look at a card … ({number + 1} of {pages})"
 
 
 async def look(seen: Seen, _args: str, values: Sequence[str]) -> Panel:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from bot.games.forecast import search_in
 from bot.present import words
 from bot.present.choices import hex_choice
-from bot.present.lines import move_line, skip_reason
+from bot.present.layout import clip
+from bot.present.lines import LINE, sentences_of, skip_reason
 from bot.refusal import PlayerError
 from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
-from engine import Game, Kind
+from engine import Applied, Game, Kind
 from engine.actions import AnyAction, BuyTrain, Pass
 from engine.events import StepSkipped, TurnStarted
 from engine.routes import BestRuns
@@ -44,8 +45,11 @@ def heading(seen: Seen) -> str:
     skipped = passed_over(game)
     steps = []
     for n, name in enumerate(names):
-        mark = "" if n >= now else " (passed over)" if name in skipped else " ✓"
-        steps.append(f"**{n + 1} {name}**" if n == now else f"{n + 1} {name}{mark}")
+        step = f"{n + 1} {name}"
+        if n == now:
+            steps.append(f"**{step}**")
+        else:
+            steps.append(step if n > now else f"~~{step}~~" if name in skipped else f"{step} ✓")
     why = "; ".join(f"{name}: {reason}" for name, reason in skipped.items())
     treasury = f"{words.money(company.cash)} in the treasury"
     trains = words.trains(company)
@@ -122,7 +126,15 @@ def places(hexes: Sequence[str]) -> list[Option]:
 def told(game: Game, since: int) -> list[str]:
     """What was done in the moves after the first `since`, a line each."""
     names = words.names(game.state)
-    return [move_line(names, applied) for applied in game.history[since:]]
+    return [_line(names, applied) for applied in game.history[since:]]
+
+
+def _line(names: words.Names, applied: Applied) -> str:
+    """What was done in a move, without the steps that were passed over."""
+    sentences = [
+        text for event, text in sentences_of(names, applied) if not isinstance(event, StepSkipped)
+    ]
+    return clip(". ".join(sentences), LINE)
 
 
 def turn_began(game: Game) -> int:
@@ -135,10 +147,11 @@ def turn_began(game: Game) -> int:
 
 def so_far(seen: Seen) -> str:
     """What was done in this turn already; what was passed stands in the heading."""
-    names = words.names(seen.game.state)
+    names, own = words.names(seen.game.state), f"**{seen.company.id}** "
     made = seen.game.history[turn_began(seen.game) :]
-    lines = [move_line(names, move) for move in made if not isinstance(move.action, Pass)]
-    return "".join(f"\n✓ {line}" for line in lines[-6:])
+    lines = [_line(names, move) for move in made if not isinstance(move.action, Pass)]
+    shown = [line.removeprefix(own) for line in lines[-6:]]
+    return "".join(f"\n✓ {line[:1].upper()}{line[1:]}" for line in shown)
 
 
 def panel(

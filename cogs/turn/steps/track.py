@@ -39,9 +39,8 @@ async def first(seen: Seen) -> Panel:
         where = words.listed([words.place(h) for h in sorted(ends)]) or "no empty hex"
         lines.append(f"{len(turn.line)} of 4 yellow tiles laid; the line points into {where}.")
     new, upgrades = _lettered(seen)
-    for name, group in (("New track", new), ("Upgrades", upgrades)):
-        if group:
-            lines.append(f"{name}: {'; '.join(o.label for o in group)}.")
+    groups = {"New track": new, "Upgrades": upgrades}
+    lines += [_group(name, group) for name, group in groups.items() if group]
     if not hexes:
         lines.append("No tile can be laid now.")
     rows = [*choice("hex", new, "New track in …"), *choice("hex", upgrades, "Upgrade …")]
@@ -51,10 +50,18 @@ async def first(seen: Seen) -> Panel:
     if seen.legal and seen.legal.powers.usable():
         last.append(Button("Use a Private", "powers"))
     picture = scenes.company_view(game, company, seen.theme, seen.legal)
-    shown = _squeezed(rows, [*new, *upgrades])
+    shown = _squeezed(rows, groups)
     text = "\n".join(lines)
     forecast: Kind | None = "tiles" if turn and not turn.line else None
     return shared.panel(seen, text, (*shown, tuple(last)), picture=picture, forecast=forecast)
+
+
+def _group(name: str, group: list[Option]) -> str:
+    """Where the places of a group are found, as in "New track: A to C"."""
+    first, last = (option.label.partition(" · ") for option in (group[0], group[-1]))
+    if not first[1]:
+        return f"{name}: {words.count(len(group), 'hex', 'hexes')}."
+    return f"{name}: {first[0]}." if len(group) == 1 else f"{name}: {first[0]} to {last[0]}."
 
 
 def _lettered(seen: Seen) -> tuple[list[Option], list[Option]]:
@@ -72,11 +79,12 @@ def _lettered(seen: Seen) -> tuple[list[Option], list[Option]]:
     return found
 
 
-def _squeezed(rows: list[Row], options: list[Option]) -> list[Row]:
-    """At most four rows: where buttons need more, selects."""
+def _squeezed(rows: list[Row], groups: dict[str, list[Option]]) -> list[Row]:
+    """At most four rows: where buttons need more, selects that tell the groups."""
     if len(rows) <= MOST_ROWS - 1:
         return rows
-    return list(choice("hex", [Option(o.value, o.label, " ") for o in options], "Where?"))
+    options = [Option(o.value, o.label, name) for name, group in groups.items() for o in group]
+    return list(choice("hex", options, "Where?"))
 
 
 async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:

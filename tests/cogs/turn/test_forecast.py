@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from typing import Any
 
 import pytest
 
 from bot.present.prospects import gains_text
-from bot.present.treasury import LOOKING
+from bot.present.treasury import LOOKING, treasury_embed
 from cogs.turn.steps import station, track, trains
 from engine import City, Gain, Lay, Outlook, outlook
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
 from tests.cogs.turn.seen import seen_at
 from tests.cogs.turn.tapping import tap
-from tests.support import forms
 from tests.support.world import World, answer_of
 
 FOUND = Outlook(
@@ -135,22 +133,9 @@ async def test_the_treasury_is_told_at_once_and_the_rest_by_an_edit(
     assert all(not (f.name or "").startswith("With one") for f in open_to_all.embeds[0].fields)
 
 
-async def test_a_slow_search_of_the_run_does_not_keep_the_treasury_waiting(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await Played.bring(world, CRASH, 180)
-
-    asked = len(world.env.http_requests)
-
-    async def slow(*_: object) -> None:
-        while len(world.env.http_requests) == asked:
-            await asyncio.sleep(0)
-
-    monkeypatch.setattr("bot.games.forecast.forecast", slow)
-    monkeypatch.setattr("bot.games.forecast.SOON", 0.0)
-    shown = answer_of(await world.slash(4, "treasury", company="mr"))
-    await world.bot.later.settled()
-    first = next(m for m in forms.messages(world.env.http_requests[asked:]))
-    assert LOOKING in str(first)
-    told = {f.name: f.value for f in shown.embeds[0].fields}
-    assert "No train would earn anything" in (told["Forecast for its next run"] or "")
+def test_a_run_that_is_still_sought_is_not_called_nothing() -> None:
+    seen = seen_at(CRASH, 83)
+    for looking, told in ((True, LOOKING), (False, "No train would earn anything")):
+        page = treasury_embed(seen.game, seen.company.id, None, looking=looking)
+        [value] = [f.value for f in page.fields if f.name == "Forecast for its next run"]
+        assert (value or "").startswith(told)
