@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Tree, answer_unknown
+from bot.games import asked
 from bot.games.ahead import Ahead, RandomWait
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
@@ -63,6 +64,7 @@ class OperatingRoundBot(commands.Bot):
     waiting: Waiting
     calling: Calling
     consents: Consents
+    asked: asked.Asked
     lobbies: LobbyService
     lobby_board: LobbyBoard
 
@@ -116,6 +118,9 @@ class OperatingRoundBot(commands.Bot):
         self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
+        offers, questions = self.offering.waits_for, self.consents.waits_for
+        asking = {asked.OFFER: offers, asked.UNDO: questions, asked.REPLACE: questions}
+        self.asked = asked.Asked(self.games, self.schedule, self.clock, asking)
         self.lobbies = LobbyService(self.games, self.clock)
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
         await self.load_extension("cogs")

@@ -12,6 +12,8 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.errors import answers_errors
+from bot.games.asked import ASKED, OFFER
+from bot.games.facts import AskedStill, Fact
 from bot.games.live import LiveGame
 from bot.games.waiting import REMINDER, TIME_UP, TooSoon
 from bot.lasting import Lasting
@@ -216,11 +218,24 @@ def reminder_view(live: LiveGame) -> discord.ui.View:
     return view
 
 
+def asked_view(live: LiveGame, fact: Fact) -> discord.ui.View:
+    """The buttons under a reminder of what a player was asked: the panel, or the way there."""
+    offered = isinstance(fact, AskedStill) and fact.kind == OFFER
+    view = call_view(live) if offered else discord.ui.View(timeout=None)
+    if isinstance(fact, AskedStill) and fact.message is not None:
+        guild, channel = live.stored.guild_id, live.stored.channel_id
+        url = f"https://discord.com/channels/{guild}/{channel}/{fact.message}"
+        view.add_item(discord.ui.Button(label="Go to the question", url=url))
+    view.add_item(LaterButton(live.stored.id))
+    return view
+
+
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(WaitingCommands())
     bot.add_dynamic_items(LaterButton, HappenedButton, TimeUpButton)
     bot.notifier.call_view = called_view
     bot.calling.later = LaterButton
-    bot.notifier.views[REMINDER] = reminder_view
-    bot.notifier.views[TIME_UP] = time_up_view
+    bot.notifier.views[REMINDER] = lambda live, _fact: reminder_view(live)
+    bot.notifier.views[TIME_UP] = lambda live, _fact: time_up_view(live)
+    bot.notifier.views[ASKED] = asked_view

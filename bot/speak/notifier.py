@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import STATUS, AheadEnded, AheadMade, Fact, Reminded, Told, decode
+from bot.games.facts import STATUS, AheadEnded, AheadMade, AskedStill, Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Moved
 from bot.games.turn import Turn
@@ -48,7 +48,7 @@ class Notifier:
         """`pause` is the least time in seconds between two pictures of a game's status."""
         self._bot = bot
         self._games = games
-        self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
+        self.views: dict[str, Callable[[LiveGame, Fact], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
         self.call_view: Callable[[LiveGame], discord.ui.View] | None = None
         """The button that goes with a call; a cog hands it in."""
@@ -288,7 +288,7 @@ class Notifier:
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
         options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
         offered = self.views.get(entry.kind)
-        other = offered(live) if offered else None
+        other = offered(live, fact) if offered else None
         view = other or self._for(live, told)
         if view is not None:
             options["view"] = view
@@ -301,7 +301,7 @@ class Notifier:
             self._games.announced(live, message.id)
         if self.calling is not None:
             for user in direct:
-                reminds = isinstance(fact, Reminded)
+                reminds = isinstance(fact, Reminded | AskedStill)
                 await self.calling.write(live, user, told.text, reminds=reminds)
 
     async def _parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:

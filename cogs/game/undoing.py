@@ -13,6 +13,8 @@ from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
+from bot.games.asked import REPLACE as ASKED_REPLACE
+from bot.games.asked import UNDO as ASKED_UNDO
 from bot.games.consent import UNDO, Outcome
 from bot.games.live import LiveGame
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
@@ -20,6 +22,7 @@ from bot.lasting import Lasting
 from bot.present import asking, words
 from bot.present.lines import move_line
 from bot.refusal import PlayerError
+from bot.speak.answer import Answer
 from cogs.game import people
 from storage import Question
 
@@ -122,15 +125,20 @@ async def _post(
     text: str,
     asked: tuple[int, ...],
 ) -> None:
-    calling = play.client(interaction).calling
+    bot, user = play.client(interaction), interaction.user.id
+    calling = bot.calling
     called, direct = await calling.split(asked)
     view = discord.ui.View(timeout=None)
     for answer in ANSWERS:
         view.add_item(QuestionButton(answer, question.id))
     pings = discord.AllowedMentions(users=[discord.Object(user) for user in called])
-    await play.say(interaction, text, public=True, view=view, allowed_mentions=pings)
-    for user in direct:
-        await calling.write(live, user, text)
+    sent = await Answer.of(interaction).send(
+        text, ephemeral=False, pings=True, view=view, allowed_mentions=pings
+    )
+    kind = ASKED_UNDO if question.kind == UNDO else ASKED_REPLACE
+    await bot.asked.note(live, kind, question.id, user, asked, sent.message_id)
+    for other in direct:
+        await calling.write(live, other, text)
 
 
 def _seat_text(interaction: play.Interaction, outcome: Outcome) -> str:
