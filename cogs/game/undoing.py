@@ -76,21 +76,32 @@ class UndoingCommands(commands.Cog):
         self, interaction: discord.Interaction, player: discord.User, by: discord.Member
     ) -> None:
         """Ask those concerned."""
-        bot, guild = play.client(interaction), people.guild_of(interaction)
         live = await play.look(interaction)
         seat = next(iter(live.seats_of(player.id)), None)
         if seat is None:
             raise PlayerError(f"<@{player.id}> has no seat in this game.")
-        new = await people.member(guild, by.id)
-        question = await bot.consents.ask_replace(live, interaction.user.id, seat.number, new)
-        if not bot.consents.missing(question, live):
-            outcome = await bot.consents.answer(question.id, play.hand(interaction)[1], yes=True)
-            await play.say(interaction, _seat_text(interaction, outcome), public=True)
-            await bot.notifier.flush_game(live.stored.id)
-            return
-        text = asking.replace_question(question, bot.consents, live)
-        asked = bot.consents.missing(question, live)
-        await _post(interaction, live, question, text, asked)
+        await ask_replace(interaction, live, seat.number, by.id)
+
+
+async def ask_replace(
+    interaction: play.Interaction, live: LiveGame, number: int, user_id: int
+) -> None:
+    """Ask those concerned whether a member may take a seat.
+
+    Raises:
+        PlayerError: He cannot, or the one who asks has no part in the game.
+    """
+    bot, guild = play.client(interaction), people.guild_of(interaction)
+    new = await people.member(guild, user_id)
+    question = await bot.consents.ask_replace(live, interaction.user.id, number, new)
+    if not bot.consents.missing(question, live):
+        outcome = await bot.consents.answer(question.id, play.hand(interaction)[1], yes=True)
+        await play.say(interaction, _seat_text(interaction, outcome), public=True)
+        await bot.notifier.flush_game(live.stored.id)
+        return
+    text = asking.replace_question(question, bot.consents, live)
+    asked = bot.consents.missing(question, live)
+    await _post(interaction, live, question, text, asked)
 
 
 def _named(text: str, _live: LiveGame) -> int:

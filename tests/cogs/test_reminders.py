@@ -208,7 +208,7 @@ async def test_not_today_in_a_direct_message_is_the_next_morning(world: World) -
     shown = ResponseMessage(world.env, last)
     assert REMINDER in shown.content
     assert labels(shown) == ["Go to the game", "Not today"]
-    answer = answer_of(await world.click(1, shown, "Not today"))
+    answer = answer_of(await world.players[1].user.click(shown, label="Not today"))
     at = datetime.fromtimestamp(int(answer.content.split("<t:")[1].split(":")[0]), UTC)
     assert (at.hour, at.minute) == (8, 0)
     count = len(direct(world, 1))
