@@ -233,6 +233,12 @@ async def test_a_company_skips_steps_in_its_turn(world: World, step: str) -> Non
     assert live.game.history[-1].action == Pass(company)
     assert live.log[-1].why == "ahead"
     assert live.game.step != step
+    shown = answer_of(await world.slash(0, "game export", format="own"))
+    file = ("game.json", await shown.attachments[0].read())
+    other = world.guild.create_text_channel("another")
+    await world.slash(0, "game import", channel=other, file=file)
+    there = await world.bot.games.load(world.guild.id, other.id)
+    assert [row.why for row in there.log] == [row.why for row in live.log]
 
 
 async def test_the_best_is_run_and_paid(world: World) -> None:
