@@ -15,7 +15,7 @@ from bot.speak.notifier import FIRST_PAUSE
 from tests.cogs.buttons import RESTARTS
 from tests.cogs.cards import calls, card, cards, lines, public, text_of, told
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
-from tests.cogs.turn.tapping import controls
+from tests.cogs.turn.tapping import controls, moved
 from tests.cogs.turn.test_taps import ordinary_turn
 from tests.support.world import World, answer_of, open_world
 
@@ -407,14 +407,19 @@ async def test_a_card_has_the_newest_picture_of_its_turn_with_its_words(tmp_path
 # -- from the panel --------------------------------------------------------------------------------
 
 
-async def test_the_panel_goes_on_while_the_channel_sees_the_card(world: World) -> None:
+async def test_the_panel_goes_on_below_the_card_that_its_move_has_posted(world: World) -> None:
     played = await Played.bring(world, HOARDER, TURN)
     panel: ResponseMessage = answer_of(await world.slash(0, "turn"))
     before = len(public(world))
     pass_ = next(c for c in controls(panel) if c.verb == "pass")
     result = await world.players[0].click(panel, custom_id=pass_.id)
-    assert not result.followups
+    assert moved(panel, result)
+    assert panel.id > cards(world)[-1].id
     assert "**3 run**" in panel.content
     assert len(public(world)) == before + 1
+    only = next(c for c in controls(panel) if c.verb == "run_only")
+    result = await world.players[0].click(panel, custom_id=only.id)
+    assert not result.followups
+    assert "**4 dividend**" in panel.content
     assert "**Track** · no track laid" in card(world)
     await shows_its_turn(played)
