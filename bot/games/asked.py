@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
+from typing import Any
 
 from bot.games.facts import AskedStill, encode
 from bot.games.hours import following, may_be_asked, reminder
@@ -28,7 +29,11 @@ class Asked:
     """Reminds those who are asked; whether they still are, it looks when the time has come."""
 
     def __init__(
-        self, games: GameService, schedule: Schedule, clock: Clock, waits_for: dict[str, WaitsFor]
+        self,
+        games: GameService,
+        schedule: Schedule,
+        clock: Clock,
+        waits_for: Mapping[str, WaitsFor],
     ) -> None:
         self._games = games
         self._schedule = schedule
@@ -56,7 +61,7 @@ class Asked:
                 await self._schedule.drop(kind, game_id=game_id, user_id=user)
                 continue
             at = may_be_asked(reminder(now, wanted, first), wanted)
-            body = {"of": number, "asker": asker, "message": message_id}
+            body: dict[str, Any] = {"of": number, "asker": asker, "message": message_id}
             body |= {"number": first, "since": now.isoformat()}
             text = json.dumps(body)
             await self._schedule.put(kind, at, game_id=game_id, user_id=user, body=text)

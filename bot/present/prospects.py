@@ -66,7 +66,11 @@ def _kept(company: Company, cash: int, revenue: int) -> str:
     return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"
 
 
-MORE: dict[Kind, str] = {"trains": "A train more", "stations": "A station", "tiles": "A tile"}
+MORE: dict[Kind, str] = {
+    "trains": "With a train more",
+    "stations": "With a station",
+    "tiles": "With the best tile",
+}
 
 
 def gains_text(found: Outlook, kind: Kind) -> str:
@@ -77,16 +81,17 @@ def gains_text(found: Outlook, kind: Kind) -> str:
     gains: list[Gain] = list(getattr(found, kind))
     if kind != "trains":
         gains.sort(key=lambda gain: (-gain.revenue, gain.cost))
+    now = f"Best run now {words.money(found.now)}."
     adding = [gain for gain in gains if gain.revenue > found.now or not gain.proved]
     if not gains and not found.untried:
-        return "No single tile would add anything." if kind == "tiles" else ""
+        return f"{now} No single tile would add anything." if kind == "tiles" else ""
     told = [_gain(found.now, gain) for gain in (adding[:1] if kind == "tiles" else adding)]
     rest = 0 if kind == "tiles" else len(gains) - len(adding)
     if rest:
         told.append(f"{'the others' if adding else 'each of them'} nothing")
     if found.untried:
         told.append(f"{found.untried} not looked at for want of time")
-    return f"{MORE[kind]} would add to the best run, {words.money(found.now)}: {' · '.join(told)}."
+    return f"{now} {MORE[kind]}: {' · '.join(told)}."
 
 
 def outlook_lines(found: Outlook) -> list[str]:

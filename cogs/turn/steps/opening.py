@@ -39,7 +39,8 @@ async def look(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
     own = sorted(state.players[seen.seat].hand)
     if company is not None:
         same = [c for c in own if card_company(c) == company]
-        lines.append(f"Of {company} your hand has {words.count(len(same), 'card')} already.")
+        if same:
+            lines.append(f"Of {company} your hand has {words.count(len(same), 'card')} already.")
     lines.append(f"Your hand: {words.cards(own) or 'empty'}. A card of the hand is bought later.")
     take = Button(f"Take {words.card_name(card)}", "draft_take", card, "good")
     return Panel("\n".join(lines), ((take, Button("Another card", "here")),))

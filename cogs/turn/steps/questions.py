@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.present import scenes, words
 from bot.present.ask import exchange_text
-from bot.present.choices import city_choice, hex_choice, joined, tile_choice
+from bot.present.choices import hex_choice, joined, tile_choice
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine import SettleQuestion, current
@@ -24,7 +24,7 @@ async def home(seen: Seen) -> Panel:
     legal, game = seen.legal, seen.game
     cities = legal.homes if legal else []
     towns = sorted({h for h, _, _ in legal.home_tiles}) if legal else []
-    options = [Option(f"{h}/{c}", city_choice(game, h, c)) for h, c in cities]
+    options = shared.cities(seen, cities)
     rows: list[Row] = [*choice("home", options, "In a city")]
     if towns:
         options = [Option(h, hex_choice(h), "A town becomes a city") for h in towns]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.forecast import search_in
-from bot.present import words
-from bot.present.choices import hex_choice
+from bot.present import deciding, words
+from bot.present.choices import city_choice, hex_choice
 from bot.present.layout import clip
 from bot.present.lines import LINE, sentences_of, skip_reason
 from bot.refusal import PlayerError
 from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
-from engine import Applied, Game, Kind
+from engine import Applied, City, Game, Kind
 from engine.actions import AnyAction, BuyTrain, Pass
 from engine.events import StepSkipped, TurnStarted
 from engine.routes import BestRuns
@@ -115,6 +115,14 @@ async def best(seen: Seen, state: State | None = None, seconds: float | None = N
     """The best runs of the company that acts, found beside the event loop."""
     copy = seen.game.fork() if state is None else state
     return await search_in(copy, seen.company.id, seconds or seen.seconds)
+
+
+def cities(seen: Seen, found: Sequence[City]) -> list[Option]:
+    """Cities as options, with the letters of the picture and who stands there."""
+    letters = {c.hex: f"{c.letter} · " for c in deciding.choices(seen.game, seen.legal) if c.letter}
+    return [
+        Option(f"{h}/{c}", f"{letters.get(h, '')}{city_choice(seen.game, h, c)}") for h, c in found
+    ]
 
 
 def places(hexes: Sequence[str]) -> list[Option]:

@@ -42,19 +42,11 @@ async def first(seen: Seen) -> Panel:
     kinds = list(components().trains)
     bank = sorted((r for r in rows if r[1] in SELLERS), key=lambda r: (r[2], kinds.index(r[0])))
     others = [r for r in rows if r[1] not in SELLERS]
-    lines, dear = [], _too_dear(seen)
-    if bank:
-        offered = [
-            f"a {words.train(k)} train from {SELLERS[s]} for {words.money(low)}{_note(seen, k, s)}"
-            for k, s, low, _ in bank
-        ]
-        lines.append(f"For sale: {'; '.join(offered)}.")
+    lines, dear = _phases_begun(seen, bank), _too_dear(seen)
     if dear:
         lines.append(f"Too dear: {', '.join(dear)}.")
     if others:
-        names = [f"a {words.train(k)} train of {s}" for k, s, _, _ in others]
-        most = words.money(company.cash)
-        lines.append(f"From other companies, for ₹1 to {most}: {', '.join(names)}.")
+        lines.append(f"From other companies at a price agreed, ₹1 to {words.money(company.cash)}.")
     if not rows:
         lines.append(_none(seen))
     shown: list[Row] = [*choice("train", [_bank_option(seen, row) for row in bank], "Buy …")]
@@ -75,10 +67,22 @@ async def first(seen: Seen) -> Panel:
 
 
 def _bank_option(seen: Seen, row: tuple[str, str, int, int]) -> Option:
-    kind, seller, low, high = row
+    kind, seller, low, _ = row
     phase = _phase_after(seen, kind, seller)
     begins = f", begins {words.phase(phase)}" if _is_new(seen, phase) else ""
-    return Option(f"{kind}/{seller}", f"Buy a {train_choice(kind, seller, low, high)}{begins}")
+    used = f" ({words.MARKET})" if seller != BANK else ""
+    label = f"Buy a {words.train(kind)} train{used}, {words.money(low)}{begins}"
+    return Option(f"{kind}/{seller}", label)
+
+
+def _phases_begun(seen: Seen, bank: Sequence[tuple[str, str, int, int]]) -> list[str]:
+    """What purchases of the bank would begin and end, each effect once with its trains."""
+    found: dict[str, list[str]] = {}
+    for kind, seller, _, _ in bank:
+        told = effects(seen, _phase_after(seen, kind, seller))
+        if told:
+            found.setdefault(told, []).append(words.train(kind))
+    return [f"With a {words.listed(kinds, 'or')} train {told}." for told, kinds in found.items()]
 
 
 def _too_dear(seen: Seen) -> list[str]:
@@ -137,11 +141,6 @@ def _phase_four(seen: Seen) -> str:
         f"Guaranty Warrants{whose} expire at once; no new gauge-change markers come, those on the "
         "map may be removed; Royal Bonds may be converted"
     )
-
-
-def _note(seen: Seen, kind: str, seller: str) -> str:
-    told = effects(seen, _phase_after(seen, kind, seller))
-    return f" – {told}" if told else ""
 
 
 # -- buying and selling ----------------------------------------------------------------------------

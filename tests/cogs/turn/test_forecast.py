@@ -10,7 +10,7 @@ import pytest
 from bot.present.prospects import gains_text
 from bot.present.treasury import LOOKING, treasury_embed
 from cogs.turn.steps import station, track, trains
-from engine import City, Gain, Lay, Outlook, outlook
+from engine import City, Gain, Kind, Lay, Outlook, outlook
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
 from tests.cogs.turn.seen import seen_at
 from tests.cogs.turn.tapping import tap
@@ -26,19 +26,18 @@ FOUND = Outlook(
 
 
 def test_what_is_found_in_words() -> None:
-    base = "would add to the best run, ₹120:"
-    late = " · 2 not looked at for want of time."
+    now, late = "Best run now ₹120.", " · 2 not looked at for want of time."
     assert gains_text(FOUND, "trains") == (
-        f"A train more {base} 3 train for ₹300 +₹80 · 4 train for ₹450 +₹110 or more{late}"
+        f"{now} With a train more: 3 train for ₹300 +₹80 · 4 train for ₹450 +₹110 or more{late}"
     )
     assert gains_text(FOUND, "stations") == (
-        f"A station {base} Pune for ₹40 +₹30 · the others nothing{late}"
+        f"{now} With a station: Pune for ₹40 +₹30 · the others nothing{late}"
     )
-    assert gains_text(FOUND, "tiles") == f"A tile {base} 9 in Pune for ₹20 +₹30{late}"
+    assert gains_text(FOUND, "tiles") == f"{now} With the best tile: 9 in Pune for ₹20 +₹30{late}"
     nothing = Outlook(120, (), FOUND.stations[:1], ())
     assert gains_text(nothing, "trains") == ""
-    assert gains_text(nothing, "stations") == f"A station {base} each of them nothing."
-    assert gains_text(nothing, "tiles") == "No single tile would add anything."
+    assert gains_text(nothing, "stations") == f"{now} With a station: each of them nothing."
+    assert gains_text(nothing, "tiles") == f"{now} No single tile would add anything."
 
 
 async def test_each_step_asks_for_what_can_be_had_in_it() -> None:
@@ -49,8 +48,9 @@ async def test_each_step_asks_for_what_can_be_had_in_it() -> None:
 
 
 def test_only_what_is_asked_for_is_tried() -> None:
+    only: tuple[Kind, ...] = ("trains",)
     seen = seen_at(MIXED2, 124)
-    found = outlook(seen.game.fork(), seen.company.id, 60.0, kinds=("trains",))
+    found = outlook(seen.game.fork(), seen.company.id, 60.0, kinds=only)
     assert found.trains
     assert (found.stations, found.tiles, found.untried) == ((), (), 0)
     assert found.trains == outlook(seen.game.fork(), seen.company.id, 60.0).trains
@@ -85,7 +85,7 @@ async def test_the_panel_is_there_first_and_gets_the_forecast_by_an_edit(
     gate = Gate(world, monkeypatch)
     panel = answer_of(await world.slash(played.on_turn, "turn"))
     before, buttons = panel.content, panel.components
-    assert "would add" not in before
+    assert "Best run now" not in before
     await gate.open()
     assert gate.asked == [(played.game.actor, ("tiles",))]
     line = gains_text(FOUND, "tiles")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cogs.turn.steps import certificates, track, trains
-from tests.cogs.played import HOARDER, MIXED2
+from cogs.turn.steps import certificates, questions, station, track, trains
+from render.view import BoardView
+from tests.cogs.played import CRASH, HOARDER, MIXED2
 from tests.cogs.turn.seen import buttons, options, seen_at
 
 
@@ -28,5 +29,24 @@ async def test_cards_that_are_alike_are_numbered() -> None:
 
 async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
     panel = await trains.first(seen_at(MIXED2, 131))
-    assert "For sale: a 2 train from the Open Market for ₹180." in panel.text
-    assert "Buy a 2 train from the Open Market – ₹180" in [b.label for b in buttons(panel)]
+    assert "Buy a 2 train (Open Market), ₹180" in [b.label for b in buttons(panel)]
+
+
+async def test_what_a_purchase_begins_is_told_once_for_all_its_trains() -> None:
+    panel = await trains.first(seen_at(HOARDER, 710))
+    assert panel.text.count("Phase III ends, Phase IV begins") == 1
+    assert "With a 3×2, 4×2 or " in panel.text
+    begin = [b.label for b in buttons(panel) if "begins Phase IV" in b.label]
+    assert "Buy a 3×2 train, ₹700, begins Phase IV" in begin
+
+
+async def test_a_place_for_a_station_has_the_letter_of_the_picture() -> None:
+    for panel in (
+        await station.first(seen_at(CRASH, 73)),
+        await questions.home(seen_at(HOARDER, 28)),
+    ):
+        labels = [b.label for b in buttons(panel) if b.verb in {"station", "home"}]
+        assert labels
+        assert isinstance(panel.picture, BoardView)
+        letters = {choice.hex: choice.letter for choice in panel.picture.choices}
+        assert all(label.partition(" · ")[0] in letters.values() for label in labels)
