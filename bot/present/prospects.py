@@ -76,7 +76,7 @@ MORE: dict[Kind, str] = {
 def gains_text(found: Outlook, kind: Kind) -> str:
     """What one thing more of a kind would add to the best run; "" where there is nothing of it.
 
-    Of the tiles the best one alone is named.
+    Of the tiles the best one alone is named; what a train costs its button says.
     """
     gains: list[Gain] = list(getattr(found, kind))
     if kind != "trains":
@@ -85,13 +85,19 @@ def gains_text(found: Outlook, kind: Kind) -> str:
     adding = [gain for gain in gains if gain.revenue > found.now or not gain.proved]
     if not gains and not found.untried:
         return f"{now} No single tile would add anything." if kind == "tiles" else ""
-    told = [_gain(found.now, gain) for gain in (adding[:1] if kind == "tiles" else adding)]
+    told = [_told(found.now, gain, kind) for gain in (adding[:1] if kind == "tiles" else adding)]
     rest = 0 if kind == "tiles" else len(gains) - len(adding)
     if rest:
         told.append(f"{'the others' if adding else 'each of them'} nothing")
     if found.untried:
         told.append(f"{found.untried} not looked at for want of time")
     return f"{now} {MORE[kind]}: {' · '.join(told)}."
+
+
+def _told(now: int, gain: Gain, kind: Kind) -> str:
+    if kind != "trains":
+        return _gain(now, gain)
+    return f"{words.train(str(gain.what))} {_added(now, gain)}"
 
 
 def outlook_lines(found: Outlook) -> list[str]:
@@ -112,10 +118,12 @@ def outlook_lines(found: Outlook) -> list[str]:
 
 
 def _gain(now: int, gain: Gain) -> str:
-    added = gain.revenue - now
-    more = "" if gain.proved else " or more"
     cost = f" for {words.money(gain.cost)}" if gain.cost else ""
-    return f"{_what(gain)}{cost} +{words.money(added)}{more}"
+    return f"{_what(gain)}{cost} {_added(now, gain)}"
+
+
+def _added(now: int, gain: Gain) -> str:
+    return f"+{words.money(gain.revenue - now)}{'' if gain.proved else ' or more'}"
 
 
 def _what(gain: Gain) -> str:

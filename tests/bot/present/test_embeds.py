@@ -54,7 +54,7 @@ cash ₹50 · trains 2, 2 · 1 station left
 ▶ **Player 1** cash ₹29 · 13 certificates
 ## Bank
 cash ₹7,650 · 10 Royal Bonds
-Trains on sale: 3 for ₹300
+On sale: a 3 train for ₹300
 Trains in the Open Market: 2 (1)
 ✓ has operated  ▶ on turn  ◦ still to operate"""
 
