@@ -55,7 +55,7 @@ cash ₹50 · trains 2, 2 · 1 station left
 ## Bank
 cash ₹7,650 · 10 Royal Bonds
 On sale: a 3 train for ₹300
-Trains in the Open Market: 2 (1)
+In the Open Market: 2 train (1)
 ✓ has operated  ▶ on turn  ◦ still to operate"""
 
 TREASURY = """\
