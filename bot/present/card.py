@@ -86,9 +86,8 @@ def _lines(live: LiveGame, names: words.Names, turn: Turn, rows: list[Logged]) -
     idle: list[tuple[str, str]] = []
     for row in rows:
         parts = _parts(names, turn, row, rows)
-        if len(parts) == 1 and parts[0][1] in PASSED.values() and not (row.back or row.why):
-            idle += parts
-            continue
+        while parts and parts[0][1] in PASSED.values() and not (row.back or row.why):
+            idle.append(parts.pop(0))
         if parts and idle and row.back is None and parts[0][0] == idle[-1][0]:
             idle.pop()  # it sold nothing, but bought: one step of two halves
         if parts:

@@ -63,7 +63,7 @@ async def stock(seen: Seen) -> Panel:
     label = "Done buying" if bought else "Pass"
     rows = (*_hand(seen), *_purchases(seen), _last(seen, Button(label, "pass", style="main")))
     more = "You may buy more of the same kind." if bought else "Buying turn."
-    if seen.legal and set(seen.legal.buy_card) & set(player.hand):
+    if seen.legal and len(set(seen.legal.buy_card) & set(player.hand)) > 1:
         more += " From the hand several at once: of one company, or Privates."
     if not bought and held < limit:
         more = f"{more}\n{too_dear(seen)}".rstrip()
