@@ -1,12 +1,14 @@
-"""What buttons and lists of the panel say: letters, costs, cards that are alike, trains."""
+"""What the panel says: letters, costs, cards that are alike, trains, runs, dividends."""
 
 from __future__ import annotations
 
 import re
 
-from cogs.turn.steps import certificates, questions, station, track, trains
+from cogs.turn.panel import Seen
+from cogs.turn.steps import certificates, dividend, questions, run, station, track, trains
+from engine.components import components
 from render.view import BoardView
-from tests.cogs.played import CRASH, HOARDER, MIXED2
+from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3
 from tests.cogs.turn.seen import buttons, options, seen_at
 
 
@@ -50,3 +52,40 @@ async def test_a_place_for_a_station_has_the_letter_of_the_picture() -> None:
         assert isinstance(panel.picture, BoardView)
         letters = {choice.hex: choice.letter for choice in panel.picture.choices}
         assert all(label.partition(" · ")[0] in letters.values() for label in labels)
+
+
+async def test_a_dividend_that_ends_the_game_or_a_company_says_so() -> None:
+    seen = seen_at(CRASH, 94)
+    company, prices = seen.company, list(components().prices)
+    seen.game.state.bank.cash = 5
+    paid, kept = await sides(seen)
+    assert "**the bank breaks** (₹5 left): the end comes" in paid
+    assert "the bank breaks" in kept
+    seen.game.state.bank.cash = 5_000
+    company.price_index = prices.index(400) - 1
+    assert seen.turn is not None
+    seen.turn.revenue = 900
+    paid, kept = await sides(seen)
+    assert "→ ₹420" in paid
+    assert "**which brings the end of the game**" in paid
+    assert "the end" not in kept
+    company.price_index = 1
+    paid, kept = await sides(seen)
+    assert "**which closes the company**" in kept
+    assert "closes" not in paid
+
+
+async def sides(seen: Seen) -> tuple[str, str]:
+    """What paying, and what withholding would do."""
+    lines = (await dividend.first(seen)).text.splitlines()
+    [paid] = [line for line in lines if line.startswith("**Pay")]
+    [kept] = [line for line in lines if line.startswith("**Withhold")]
+    return paid, kept
+
+
+async def test_a_run_names_what_it_takes_and_shows_its_routes() -> None:
+    panel = await run.first(seen_at(MIXED3, 1062, seconds=60.0))
+    assert "Takes Rice." in panel.text
+    assert "Proved: nothing earns more." in panel.text
+    assert isinstance(panel.picture, BoardView)
+    assert panel.picture.routes
