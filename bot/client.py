@@ -30,8 +30,9 @@ from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
+from bot.speak.roll_call import RollCall
 from render.worker import Painter
-from storage import Clock, DueTimes, Store
+from storage import Clock, DueTimes, Processes, Store
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -67,6 +68,7 @@ class OperatingRoundBot(commands.Bot):
     asked: asked.Asked
     lobbies: LobbyService
     lobby_board: LobbyBoard
+    roll_call: RollCall
 
     def __init__(
         self,
@@ -74,6 +76,7 @@ class OperatingRoundBot(commands.Bot):
         *,
         always_sync: bool = False,
         clock: Clock = discord.utils.utcnow,
+        **options: Any,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -87,16 +90,19 @@ class OperatingRoundBot(commands.Bot):
             guild_ready_timeout=GUILD_WAIT_SECONDS,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
+            **options,
         )
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
+        self.time_leaps = False
+        """Whether Discord's time leaps forward here: nothing is done every few seconds then."""
         self._always_sync = always_sync
         self._store_open = False
 
     async def setup_hook(self) -> None:
         """Open the store, load every cog, and tell Discord the commands if they changed."""
-        self.store = await Store.open(self.settings.database)
+        self.store = await Store.open(self.settings.database, self.settings.share)
         self._store_open = True
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
@@ -123,6 +129,10 @@ class OperatingRoundBot(commands.Bot):
         self.asked = asked.Asked(self.games, self.schedule, self.clock, asking)
         self.lobbies = LobbyService(self.games, self.clock)
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
+        processes = Processes(self.store, self.clock)
+        self.notifier.may_speak = processes.speaks
+        self.roll_call = RollCall(processes, self.settings.share, self._look)
+        await self.roll_call.start(again=not self.time_leaps)
         await self.load_extension("cogs")
         await self.lobby_board.start()
         await self._sync_changed_commands()
@@ -139,6 +149,13 @@ class OperatingRoundBot(commands.Bot):
         self.schedule.start()
         await self.games.warm()
         await self.notifier.flush()
+
+    async def _look(self) -> None:
+        """See to what other processes have left for this one."""
+        if self.is_ready():
+            await self.notifier.flush_left()
+            self.schedule.start()  # unless it goes on since the bot was ready
+            self.schedule.wake()
 
     async def on_resumed(self) -> None:
         """Say what could not be said while the connection was lost."""
@@ -200,6 +217,8 @@ class OperatingRoundBot(commands.Bot):
             self.notifier.close()
             self.later.close()
             self.pictures.close()
+            if hasattr(self, "roll_call"):
+                await self.roll_call.stop()
             await self.store.close()
 
     async def _sync_changed_commands(self) -> None:
@@ -218,6 +237,19 @@ class OperatingRoundBot(commands.Bot):
         there = [command.to_dict() for command in await self.tree.fetch_commands()]
         await self.store.remember(key, f"{_digest(payload)} {_digest(there)}")
         log.info("commands registered", count=len(payload))
+
+
+class ShardedBot(OperatingRoundBot, discord.AutoShardedClient):
+    """The same, as one of several processes: it hears the servers of its shards alone."""
+
+    def __init__(self, settings: Settings) -> None:
+        share = settings.share
+        super().__init__(settings, shard_ids=[*share.shards], shard_count=share.count)
+
+
+def bot_of(settings: Settings) -> OperatingRoundBot:
+    """The bot for Discord, which hears all servers unless the settings name shards."""
+    return OperatingRoundBot(settings) if settings.shards is None else ShardedBot(settings)
 
 
 def _digest(commands: Sequence[Any]) -> str:

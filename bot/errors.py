@@ -22,6 +22,7 @@ from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
 from engine import RuleViolation
+from storage import Busy, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -35,6 +36,13 @@ OLD_COMMAND = (
     "app and open it again), then give the command once more."
 )
 OLD_COMPONENT = "This is from an older version of the bot: use `/turn` or `/status`."
+NOT_THERE = (
+    "The database cannot be reached just now: look at `/status` in a moment, then try again."
+)
+BROKE_OFF = (
+    "The connection to the database broke in the middle. Look at `/status` whether it was done "
+    "before you try again."
+)
 
 Item = TypeVar("Item")
 P = ParamSpec("P")
@@ -145,6 +153,10 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     if isinstance(cause, CommandNotFound | CommandSignatureMismatch):
         log.warning("old form of a command", command=_name(interaction), problem=str(cause))
         await _say(interaction, OLD_COMMAND)
+        return
+    if isinstance(cause, Busy | Unsure):
+        log.warning("the database is not there", command=_name(interaction), problem=repr(cause))
+        await _say(interaction, NOT_THERE if isinstance(cause, Busy) else BROKE_OFF)
         return
     reference = secrets.token_hex(3)
     log.error(

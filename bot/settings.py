@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import quote
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.refusal import StartError
+from storage.share import WHOLE, Share
 
 ENV_FILE = Path(".env")
 DATABASE_FILE = "operating-round.db"
@@ -23,6 +24,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     data_dir: Path = Path("data")
     database_url: str | None = None
+    shards: str | None = None
     table_port: int = Field(default=8018, ge=0, le=65535)
     table_seats: int = Field(default=3, ge=2, le=5)
     pictures: bool = True
@@ -32,6 +34,16 @@ class Settings(BaseSettings):
     ahead_seconds: float = Field(default=0.0, ge=0, le=3600)
     replace_hours: float = Field(default=72.0, ge=0, le=10_000)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("shards")
+    @classmethod
+    def _check_shards(cls, text: str | None) -> str | None:
+        return None if text is None else str(Share.parse(text))
+
+    @property
+    def share(self) -> Share:
+        """The servers of which this process takes care."""
+        return WHOLE if self.shards is None else Share.parse(self.shards)
 
     @property
     def database(self) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.actions import AnyAction, EndGame
 from engine.errors import RuleViolation
@@ -190,6 +191,14 @@ class Game:
         other._checkpoints, other._sealed = dict(self._checkpoints), False
         other._called = self._called
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: of the copies of the state only the first and the last.
+
+        An undo between them plays more actions again, and makes copies anew.
+        """
+        kept = {n: self._checkpoints[n] for n in (0, max(self._checkpoints))}
+        return {**vars(self), "_checkpoints": kept}
 
     def until(self, n: int) -> Game:
         """The game as it was after the first `n` actions, to be looked at or played on.

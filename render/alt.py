@@ -284,9 +284,11 @@ def options(view: OptionsView) -> str:
 def market(view: MarketView) -> str:
     """The prices in falling order, each with its companies from top to bottom."""
     head = view.title or "Share prices"
-    lines = [
+    told = view.situation
+    lines = [told.now, *told.facts] if told else []
+    lines.append(
         f"{head}, highest first; companies on one price from top to bottom, the top runs first."
-    ]
+    )
     for price in sorted(view.spaces, reverse=True):
         if view.spaces[price]:
             word = WORDS[kind_of(price)].lower()
@@ -299,6 +301,7 @@ def market(view: MarketView) -> str:
         lines.append(f"Not floated, at face value: {known}.")
     if view.closed:
         lines.append(f"Closed: {', '.join(view.closed)}.")
+    lines += told.state if told else ()
     return "\n".join(lines)
 
 

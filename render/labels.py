@@ -31,7 +31,7 @@ COORDINATE_SIZE = 19.0
 COORDINATE_AT: Point = (-49.0, -75.0)  # left end, middle of the height: the top left corner
 TICKS = Box(75.0, 0.0, 28.0, 36.0)  # the strokes that tell a tile's colour, in the right corner
 TICK_CORNERS = (4, 0, 1, 5, 3)  # the corners for them, best first; the coordinate has corner 2
-REVENUE_SIZE = 23.0
+REVENUE_SIZES = (23.0, 20.0, 17.0, 15.0)
 COST_RADIUS = 14.5
 COST_SHIFT = 25.0  # of a cost from the middle of a hexside on which track ends
 GAUGE_RADIUS = 18.0
@@ -50,12 +50,18 @@ SIDES = (45.0, 135.0, 0.0, 180.0, -45.0, 90.0, -90.0, -135.0)  # of a node, best
 
 # Texts and sizes of the kinds of label, the largest first; the first that fits is taken.
 NAME_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 14.5)
-# Which of its shapes a label takes that has to cross track.
-CROSSING: Mapping[str, slice] = {"name": slice(3, None), "plate": slice(2, None)}
 PLATE_SIZES = (20.0, 17.5, 15.5, 13.5)
-STACKED_SIZES = (17.0, 15.0, 13.5)
+STACKED_SIZES = (17.0, 15.0, 13.5, 12.0)
 LETTER_RADII = (24.0, 20.0, 17.0)
 NAME_MARGIN = 5.0  # between a name and the hexside
+LEADING = 0.95  # from one line of a name to the next, of the font size
+BROKEN_SIZES = (18.0, 16.0, 14.5, 13.0, 12.0, 11.0)
+BROKEN: Mapping[str, str] = {
+    "Ahmedabad": "Ahmed-/abad",
+    "Allahabad": "Allah-/abad",
+    "Bengaluru": "Benga-/luru",
+    "Hyderabad": "Hyder-/abad",
+}  # names that do not fit beside the track of every tile, in two lines
 WORDS: Mapping[str, str] = {"JEWELRY": "JEWEL"}  # what is written for a commodity where it differs
 
 # Hexes beyond the rails that list what is paid for deliveries to the place beside them.
@@ -103,17 +109,13 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A label in its place. `free` is False when no place was free and it had to overlap.
-
-    A name or a plate `crosses` track on a tile that has no room for it elsewhere.
-    """
+    """A label in its place. `free` is False when no place was free and it had to overlap."""
 
     kind: Kind
     key: str
     shape: Shape
     at: Point
     free: bool = True
-    crosses: bool = False
 
     @property
     def core(self) -> Box:
@@ -164,8 +166,16 @@ def stacked(text: str, size: float) -> Shape:
     return Shape(text, size, width, 2.2 * size, 0.24 * size)
 
 
+def broken(text: str, size: float) -> Shape:
+    """A text without outline in two lines: `Hyder-/abad`."""
+    width = max(font.width(part, size) for part in text.split("/"))
+    return Shape(text, size, width + 2, size * (font.CAP_HEIGHT + LEADING) + 4, 0)
+
+
 def _names(text: str) -> tuple[Shape, ...]:
-    return tuple(plain(text, size) for size in NAME_SIZES)
+    found = tuple(plain(text, size) for size in NAME_SIZES)
+    lines = BROKEN.get(text)
+    return found + (tuple(broken(lines, size) for size in BROKEN_SIZES) if lines else ())
 
 
 def word(commodity: str) -> str:
@@ -265,7 +275,7 @@ def _revenues(track: Track, skip: set[tuple[str, int]]) -> Iterable[Wish]:
         cities = cities[:1]
     for node in (*cities, *(n for n in nodes if n.kind == "town" and not n.boxed)):
         text = f"+{node.revenue}" if node.variable else str(node.revenue)
-        shapes = (disc(text, REVENUE_SIZE, 16.5), disc(text, 20.0, 14.5))
+        shapes = tuple(disc(text, size, 0.72 * size) for size in REVENUE_SIZES)
         yield Wish("revenue", f"{node.kind}{node.index}", shapes, node.at)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from engine.components import Hex, components, neighbor_edge
@@ -38,9 +38,18 @@ WAITING_RADIUS = 23.0
 class Board:
     """One view, with what its layers need to know of every hex."""
 
-    def __init__(self, view: BoardView, theme: Theme, *, coordinates: bool = True) -> None:
+    def __init__(
+        self,
+        view: BoardView,
+        theme: Theme,
+        *,
+        coordinates: bool = True,
+        taken: Mapping[str, Sequence[Disc]] | None = None,
+    ) -> None:
+        """`taken` are discs of each hex that something else will cover: labels keep off them."""
         self.view = view
         self.coordinates = coordinates
+        self.taken = taken or {}
         self.theme = theme
         self.hexes: Mapping[str, Hex] = components().hexes
         self.stations: dict[str, list[Station]] = {}
@@ -257,12 +266,16 @@ class Board:
 
     def waiting(self, hexes: list[str]) -> Iterable[str]:
         """Stations that wait for a city of their hex: they stand beside it, at its corners."""
+        for at, company in self.waiting_at(hexes):
+            yield symbols.waiting(company, at, WAITING_RADIUS, self.theme)
+
+    def waiting_at(self, hexes: Sequence[str]) -> Iterator[tuple[Point, str]]:
+        """Where each station that waits stands on the map, and whose it is."""
         waiting: dict[str, int] = {}
         for w in (w for w in self.view.waiting if w.hex in hexes):
             n = waiting[w.hex] = waiting.get(w.hex, -1) + 1
             (cx, cy), (x, y) = centre(w.hex), CORNER[WAITING_CORNERS[n % len(WAITING_CORNERS)]]
-            at = (cx + 1.14 * x, cy + 1.14 * y)
-            yield symbols.waiting(w.company, at, WAITING_RADIUS, self.theme)
+            yield (cx + 1.14 * x, cy + 1.14 * y), w.company
 
     def labels(self, hex_id: str) -> tuple[Placed, ...]:
         """The labels of a hex in their places."""
@@ -285,7 +298,8 @@ class Board:
             return ()
         cities = sum(n.kind == "city" for n in source.track.nodes)
         slots = tuple(self.slots_used(hex_id, i) for i in range(cities))
-        return place(source, wanted, hex_id, self.marks(hex_id), slots)
+        marks = (*self.marks(hex_id), *self.taken.get(hex_id, ()))
+        return place(source, wanted, hex_id, marks, slots)
 
     def marks(self, hex_id: str) -> tuple[Disc, ...]:
         """The discs of costs, gauge-change markers and train numbers that reach into a hex."""
@@ -324,8 +338,7 @@ class Board:
         elif placed.kind == "terrain":
             yield symbols.terrain(placed.key, at, shape, theme)
         else:
-            ground = self.field(hex_id)
-            yield svg.text(shape.text, at, shape.size, theme.ink, halo=ground, halo_width=4)
+            yield from symbols.name(shape, at, theme, self.field(hex_id))
 
     def chip(self, placed: Placed, at: Point) -> str:
         """What a train earns at a stop, in its colour; a broken outline where it earns nothing."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from engine.components import components
-from render import font, svg
+from render import exits, font, svg
 from render.canvas import HEIGHT, WIDTH
-from render.geometry import EDGE_UNIT, RADIUS, Frame, Point, centre, hexside
-from render.geometry import HEIGHT as TO_SIDE
+from render.exits import Exit
+from render.geometry import Frame, centre
 from render.labels import commodity_at
 from render.layers import Board
 from render.map import window
-from render.themes import THEMES, Theme, ink_on
+from render.themes import THEMES, Theme
 from render.view import Laid, OptionsView, TileOption
 
 FEW = 8  # so many ways are shown with what lies around the hex
@@ -26,6 +26,7 @@ TITLE, CAPTION = 46.0, 58.0
 LOWEST = HEIGHT - PAD - CAPTION
 SIZES = range(980, 90, -6)
 NAME_SIZE = 27.0
+EDGE = 3.0  # units of the map between an exit's name and the rim of its panel
 NOTE, SMALL = 34.0, 24.0  # a note is as large as this; smaller than that, it is broken in two
 
 
@@ -80,9 +81,7 @@ def _at_size(found: Sequence[Row], wide: float, high: float) -> list[Row]:
 def draw(view: OptionsView) -> str:
     """All options in the order given, numbered from 1."""
     theme = THEMES[view.theme]
-    units = AROUND if len(view.options) <= FEW else ALONE
-    if units == ALONE and any(w.hex == view.hex for w in view.board.waiting):
-        units = WAITING
+    units = units_of(view)
     body = [*_head(view, theme)]
     for row in arranged(rows(view.options), units[0] / units[1]):
         body += _title(view, row, theme)
@@ -90,6 +89,13 @@ def draw(view: OptionsView) -> str:
             body.append(_panel(view, option, inner, units, theme))
             body.append(_caption(number, option, inner, theme))
     return svg.document(WIDTH, HEIGHT, body, theme.band)
+
+
+def units_of(view: OptionsView) -> tuple[float, float]:
+    """The width and height of what a panel shows of the map."""
+    if len(view.options) <= FEW:
+        return AROUND
+    return WAITING if any(w.hex == view.hex for w in view.board.waiting) else ALONE
 
 
 def _head(view: OptionsView, theme: Theme) -> Iterator[str]:
@@ -118,14 +124,27 @@ def _title(view: OptionsView, row: Row, theme: Theme) -> Iterator[str]:
     yield svg.text(text, (first.left, first.top - TITLE / 2), fits, theme.ink, anchor="start")
 
 
-def _panel(
-    view: OptionsView, option: TileOption, inner: Frame, units: tuple[float, float], theme: Theme
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What one option shows: a board with the tile laid, some of its hexes, and the exits' names.
+
+    `frame` is the part of the map, to be drawn `scale` times as large.
+    """
+
+    board: Board
+    hexes: list[str]
+    exits: list[Exit]
+    frame: Frame
+    scale: float
+
+
+def panel(view: OptionsView, option: TileOption, wide: float, units: tuple[float, float]) -> Panel:
+    """An option in a panel of a width, which shows so many units of the map."""
     x, y = centre(view.hex)
     stations = view.board.stations
     if option.stations is not None:
         stations = (*(s for s in stations if s.hex != view.hex), *option.stations)
-    board = replace(
+    laid = replace(
         view.board,
         tiles={**view.board.tiles, view.hex: Laid(option.tile, option.rotation)},
         stations=stations,
@@ -136,45 +155,34 @@ def _panel(
         highlight=frozenset({view.hex}) if units == AROUND else frozenset(),
         theme=view.theme,
     )
+    theme = THEMES[view.theme]
     frame = Frame(x - units[0] / 2, y - units[1] / 2, *units)
-    scale = inner.width / units[0]
-    names = _exits(view.hex, option, inner, scale, theme)
-    drawn = Board(board, theme, coordinates=units == AROUND)
+    scale = wide / units[0]
+    board = Board(laid, theme, coordinates=False)
+    hexes = board.shown(frame) if units == AROUND else [view.hex]
+    size = min(max(NAME_SIZE / scale, 20.0), 32.0)
+    room = Frame(EDGE - units[0] / 2, EDGE - units[1] / 2, units[0] - 2 * EDGE, units[1] - 2 * EDGE)
+    named = exits.of(board, view.hex, size, room, hexes)
+    taken = exits.around(view.hex, named, [h for h in hexes if h != view.hex])
+    board = Board(laid, theme, coordinates=False, taken=taken)
+    return Panel(board, hexes, named, frame, scale)
+
+
+def _panel(
+    view: OptionsView, option: TileOption, inner: Frame, units: tuple[float, float], theme: Theme
+) -> str:
+    shown = panel(view, option, inner.width, units)
+    scale, frame = shown.scale, shown.frame
+    middle = inner.left + inner.width / 2, inner.top + inner.height / 2
+    names = "".join(exits.draw(shown.exits, middle, scale, theme))
     if units == AROUND:
-        return window(drawn, frame, inner, clip=True) + "".join(names)
+        return window(shown.board, frame, inner, clip=True) + names
     move = (
         f"translate({svg.num(inner.left - frame.left * scale)} "
         f"{svg.num(inner.top - frame.top * scale)}) scale({scale:.5f})"
     )
     ground = svg.rect(inner, fill=theme.page)
-    return ground + svg.group(drawn.layers([view.hex]), transform=move) + "".join(names)
-
-
-def _exits(
-    hex_id: str, option: TileOption, inner: Frame, scale: float, theme: Theme
-) -> Iterator[str]:
-    """The names of the hexes to which the tile's track leads, beside its exits."""
-    mask = components().tiles[option.tile].masks[option.rotation % 6]
-    middle = inner.left + inner.width / 2, inner.top + inner.height / 2
-    size = min(max(NAME_SIZE, 20 * scale), 32 * scale)
-    for edge, other in components().hexes[hex_id].neighbors.items():
-        if not mask >> edge & 1:
-            continue
-        at = _beside(middle, edge, scale)
-        wide = font.width(other, size) + 0.5 * size
-        box = Frame(at[0] - wide / 2, at[1] - 0.6 * size, wide, 1.2 * size)
-        yield svg.rect(box, 0.25 * size, fill=theme.ink)
-        yield svg.text(other, at, size, ink_on(theme.ink))
-
-
-def _beside(middle: Point, edge: int, scale: float) -> Point:
-    """A place outside a hexside, on the side of the track where no cost stands."""
-    ux, uy = EDGE_UNIT[edge]
-    first, second = hexside(edge)
-    (ax, ay), (bx, by) = (second, first) if edge % 2 == 0 else (first, second)
-    out, aside = TO_SIDE + 20, 25.0 / RADIUS
-    x, y = ux * out + (ax - bx) * aside, uy * out + (ay - by) * aside
-    return middle[0] + x * scale, middle[1] + y * scale
+    return ground + svg.group(shown.board.layers(shown.hexes), transform=move) + names
 
 
 def _caption(number: int, option: TileOption, inner: Frame, theme: Theme) -> str:

@@ -6,14 +6,14 @@ Everything is measured with the shipped font; a label keeps off stops, other lab
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 
-from render.geometry import HEIGHT, Box, Point, inside
+from engine.components import components
+from render.geometry import HEIGHT, Box, Point, centre, inside
 from render.labels import (
-    CROSSING,
     GAP,
     MARGIN,
     NAME_MARGIN,
@@ -136,9 +136,7 @@ def place(
     """
     track = source.track
     counts = dict(enumerate(slots))
-    boxes = []
-    if coordinate is not None:
-        boxes = [coordinate_box(coordinate)]
+    boxes = list(_coordinates(coordinate)) if coordinate is not None else []
     ground = _Ground(
         track_discs(track),
         [d for n in track.nodes for d in node_discs(n, counts.get(n.index, 0))]
@@ -159,6 +157,16 @@ def place(
     return (*best, *_arrange(ground, missing, strict=False, others=best))
 
 
+def _coordinates(hex_id: str) -> Iterator[Box]:
+    """The hex's name, and those of the hexes around to which a label reaches that must leave it."""
+    yield coordinate_box(hex_id)
+    cx, cy = centre(hex_id)
+    for other in components().hexes[hex_id].neighbors.values():
+        x, y = centre(other)
+        box = coordinate_box(other)
+        yield Box(x - cx + box.x, y - cy + box.y, box.width, box.height)
+
+
 def _arrange(
     ground: _Ground, wanted: Iterable[Wish], *, strict: bool, others: Iterable[Placed] = ()
 ) -> list[Placed]:
@@ -177,18 +185,11 @@ def _arrange(
 def _fit(
     ground: _Ground, wish: Wish, others: list[Placed], levels: Iterable[tuple[float, bool]]
 ) -> Placed | None:
-    for level, (margin, track) in enumerate(levels):
-        strict = level == 0 and margin > 0
-        ways = [(margin, track)]
-        if wish.kind == "name" and strict:
-            ways = [(NAME_MARGIN, True), (MARGIN, True), (MARGIN, False)]
-        elif wish.kind == "plate" and strict:
-            ways = [(MARGIN, True), (MARGIN, False)]
-        for rim, clear in ways:
-            crossing = strict and not clear
-            shapes = wish.shapes[CROSSING[wish.kind]] if crossing else wish.shapes
-            for shape in shapes:
+    for margin, track in levels:
+        rims = (NAME_MARGIN, margin) if wish.kind == "name" and margin > 0 else (margin,)
+        for rim in rims:
+            for shape in wish.shapes:
                 for at in _places(wish):
-                    if ground.free(shape, at, others, rim, clear):
-                        return Placed(wish.kind, wish.key, shape, at, strict, crossing)
+                    if ground.free(shape, at, others, rim, track):
+                        return Placed(wish.kind, wish.key, shape, at, margin > 0)
     return None

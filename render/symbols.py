@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.components import components
 from render import font, svg
 from render.geometry import Box, Point
-from render.labels import COST_RADIUS, GAUGE_RADIUS, TICKS, Shape
+from render.labels import COST_RADIUS, GAUGE_RADIUS, LEADING, TICKS, Shape
 from render.themes import Theme, contrast, ink_on, luminance
 from render.track import TOWN_BAR, TOWN_BOX, Node
 
@@ -166,6 +166,14 @@ def stack(
         + svg.text(upper, (at[0], top + half / 2), shape.size, ink_on(grounds[0]))
         + svg.text(lower, (at[0], at[1] + half / 2), shape.size, ink_on(grounds[1]))
     )
+
+
+def name(shape: Shape, at: Point, theme: Theme, ground: str) -> Iterator[str]:
+    """A text without outline in one line or two, its halo in the colour of the ground."""
+    lines = shape.text.split("/")
+    for i, line in enumerate(lines):
+        y = at[1] + (i - (len(lines) - 1) / 2) * LEADING * shape.size
+        yield svg.text(line, (at[0], y), shape.size, theme.ink, halo=ground, halo_width=4)
 
 
 def _slab(x: float, y: float, w: float, h: float, left: float, right: float) -> str:

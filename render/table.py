@@ -120,7 +120,8 @@ def _rule(frame: Frame, theme: Theme) -> str:
 
 def describe(view: TableView) -> str:
     """The alt text: each line with the name of its columns; empty cells are left out."""
-    lines = [f"{view.title}."]
+    lines = [f"{view.now}."] if view.now else []
+    lines.append(f"{view.title}.")
     for line in [*view.lines, *view.sums]:
         cells = [
             f"{name} {text}".strip()

@@ -238,7 +238,7 @@ class MarketView:
     """The share track. `spaces` maps a price to its markers from top to bottom.
 
     `unfloated` lists companies without a marker; they are shown on their face value. `closed` are
-    those that have left the game.
+    those that have left the game. `situation` is told around it in the alt text.
     """
 
     spaces: Mapping[int, tuple[Marker, ...]]
@@ -246,6 +246,7 @@ class MarketView:
     theme: ThemeName = "standard"
     title: str = ""
     closed: tuple[str, ...] = ()
+    situation: Situation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +282,7 @@ class TableView:
     """A spreadsheet: `columns` name the cells, `lines` stand above `sums`, which are set apart.
 
     `left` are the columns whose cells begin at the left, from 0; the others end at the right.
-    `notes` explain what the cells abbreviate.
+    `notes` explain what the cells abbreviate; `now` stands before all in the alt text.
     """
 
     title: str
@@ -291,6 +292,7 @@ class TableView:
     left: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()
     theme: ThemeName = "standard"
+    now: str = ""
 
 
 @dataclass(frozen=True, slots=True)

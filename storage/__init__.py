@@ -16,11 +16,13 @@ from storage.errors import (
     SeatTaken,
     SequenceTaken,
     StorageError,
+    Unsure,
 )
 from storage.lobbies import Lobbies
 from storage.members import Members
 from storage.offers import Offers
 from storage.preferences import Preference, Preferences
+from storage.processes import Process, Processes
 from storage.programs import StoredProgram, StoredPrograms
 from storage.records import (
     Lobby,
@@ -36,6 +38,7 @@ from storage.records import (
 )
 from storage.removal import delete_game
 from storage.seats import Claim, Seats
+from storage.share import Share
 from storage.store import Store
 from storage.waits import GameClock, Wait, Waits
 
@@ -65,6 +68,8 @@ __all__ = [
     "OutboxEntry",
     "Preference",
     "Preferences",
+    "Process",
+    "Processes",
     "Question",
     "Questions",
     "Sealed",
@@ -73,6 +78,7 @@ __all__ = [
     "SeatTaken",
     "Seats",
     "SequenceTaken",
+    "Share",
     "Sitting",
     "StorageError",
     "Store",
@@ -80,6 +86,7 @@ __all__ = [
     "StoredGame",
     "StoredProgram",
     "StoredPrograms",
+    "Unsure",
     "Wait",
     "Waits",
     "delete_game",

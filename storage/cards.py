@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select
 
 from storage.queries import Queries
 from storage.schema import cards, games
@@ -45,18 +45,8 @@ class Cards(Queries):
 
     async def put(self, card: Card) -> None:
         """Keep a card in place of the one of that name before."""
-        own = cards.c.game_id == card.game_id, cards.c.name == card.name
-        values = {
-            "channel_id": card.channel_id,
-            "message_id": card.message_id,
-            "shown": card.shown,
-            "picture": card.picture,
-        }
         async with self._write() as connection:
-            changed = await connection.execute(update(cards).where(*own).values(values))
-            if not changed.rowcount:
-                row = {"game_id": card.game_id, "name": card.name, **values}
-                await connection.execute(insert(cards).values(row))
+            await self._put(connection, cards, asdict(card))
 
     async def forget(self, guild_id: int) -> None:
         """Forget all cards of a server, which is gone or new and empty."""

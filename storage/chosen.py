@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Delete, delete, insert, select
+from sqlalchemy import Delete, delete, select
 
 from storage.queries import Queries
 from storage.records import NewMessage
@@ -54,8 +54,7 @@ class Sealed(Queries):
             "sequence": chosen.sequence,
         }
         async with self._write() as connection:
-            await connection.execute(_removal(game_id, kind, number))
-            await connection.execute(insert(sealed).values(row))
+            await self._put(connection, sealed, row)
             await insert_messages(connection, game_id, outbox)
 
     async def drop(

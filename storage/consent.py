@@ -76,10 +76,8 @@ class Questions(Queries):
                 "game_id": question.game_id,
                 "at": self._clock(),
             }
-            own = (answers.c.question_id == question.id, answers.c.user_id == user_id)
             async with self._write() as connection:
-                if await connection.scalar(select(answers.c.user_id).where(*own)) is None:
-                    await connection.execute(insert(answers).values(row))
+                await self._put_new(connection, answers, row)
         return await self.get(question.id) or question
 
     async def close(self, question_id: int, status: str) -> bool:

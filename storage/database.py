@@ -1,38 +1,47 @@
 """A database that is open: transactions that read and that write, and its end."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Self
+from typing import Any, Self
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Table
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from storage.connection import READ_ONLY, open_engine
-from storage.errors import Busy
+from storage.backend import Backend
+from storage.connection import open_engine
+from storage.errors import Busy, Unsure
+from storage.share import WHOLE, Share
+from storage.together import Together
 
 CLOSE_SECONDS = 5.0
 """So long the end waits for what is still being read or written."""
 
 
 class Database:
-    """The connections to a database. Get one with `open`, give it back with `close`."""
+    """The connections to a database. Get one with `open`, give it back with `close`.
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    `share` are the servers for which this process looks for something to do; it reads all.
+    """
+
+    def __init__(self, engine: AsyncEngine, backend: Backend, share: Share = WHOLE) -> None:
+        self.backend = backend
+        self.share = share
         self._engine = engine
-        self._reader = engine.execution_options(**{READ_ONLY: True})
+        self._reader = engine.execution_options(**backend.reading)
+        self._begin = Together(engine).writing if backend.one_writer else engine.begin
         self._used = 0
         self._free = asyncio.Event()
         self._free.set()
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, share: Share = WHOLE) -> Self:
         """Open the database at `url` and bring its schema up to date.
 
         Raises:
             StorageError: It cannot be used; the message says what to do.
         """
-        return cls(await open_engine(url))
+        return cls(*await open_engine(url), share)
 
     async def close(self) -> None:
         """Close all connections, those in use when they are free; no use of it afterwards."""
@@ -43,22 +52,50 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads."""
-        with self._in_use():
-            async with self._reader.connect() as connection:
-                yield connection
+        """A transaction that only reads. Raises Busy where the database is not there just now."""
+        try:
+            with self._in_use():
+                async with self._reader.connect() as connection:
+                    yield connection
+        except self.backend.errors as error:
+            if self.backend.is_passing(error):
+                raise Busy("the database cannot be read just now") from error
+            raise
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes. Raises Busy where another program holds the database."""
+        """A transaction that writes.
+
+        Raises:
+            Busy: Another program holds the database, or it is not there just now.
+            Unsure: The same, and it is not known whether all of this was stored.
+        """
+        ending = False
         try:
             with self._in_use():
-                async with self._engine.begin() as connection:
+                async with self._begin() as connection:
                     yield connection
-        except OperationalError as error:
-            if "locked" in str(error.orig):  # at the begin, which takes the lock
-                raise Busy("another program holds the database") from error
-            raise
+                    ending = True
+        except self.backend.errors as error:
+            if not self.backend.is_passing(error):
+                raise
+            if ending:
+                raise Unsure("the connection was lost while this was stored") from error
+            raise Busy("the database cannot be written just now") from error
+
+    async def put(self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> None:
+        """Insert a row, in place of the one that has its primary key, if there is one."""
+        key = [column.name for column in table.primary_key]
+        new = self.backend.insert(table).values(**row)
+        changes = {name: new.excluded[name] for name in row if name not in key}
+        await connection.execute(new.on_conflict_do_update(index_elements=key, set_=changes))
+
+    async def put_new(
+        self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]
+    ) -> None:
+        """Insert a row, unless there is one that has its primary key."""
+        new = self.backend.insert(table).values(**row)
+        await connection.execute(new.on_conflict_do_nothing())
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:

@@ -2,7 +2,8 @@
 
 A process takes a thing with a claim that runs out, so that what it left undone by dying is done by
 another. What is done is taken away together with storing what is to be said of it, or it is put to
-its next time: never twice.
+its next time: never twice. What belongs to a game is done by a process that has its server in its
+share, what belongs to none by any.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from storage.database import Database
 from storage.queries import Queries
 from storage.records import NewMessage
 from storage.rows import insert_messages
-from storage.schema import UtcTime, due
+from storage.schema import UtcTime, due, games
 
 LEASE = timedelta(minutes=5)
 columns = due.c
@@ -44,10 +45,12 @@ class Due:
 class DueTimes(Queries):
     """The table of due times, as one process works on it. There is one thing of a kind for each."""
 
-    def __init__(self, store: Database, lease: timedelta = LEASE) -> None:
+    def __init__(self, store: Database, lease: timedelta | None = None) -> None:
         super().__init__(store)
         self._me = secrets.token_hex(16)
-        self._lease = lease
+        self._lease = LEASE if lease is None else lease
+        own = select(games.c.id).where(store.share.holds(games.c.guild_id))
+        self._own = or_(columns.game_id.is_(None), columns.game_id.in_(own))
 
     async def put(
         self,
@@ -96,14 +99,15 @@ class DueTimes(Queries):
         free = type_coerce(case((taken, columns.claimed_until), else_=columns.at), UtcTime)
         async with self._read() as connection:
             found: datetime | None = await connection.scalar(
-                select(type_coerce(func.min(free), UtcTime))
+                select(type_coerce(func.min(free), UtcTime)).where(self._own)
             )
         return found
 
     async def claim(self, now: datetime) -> Due | None:
         """Take the thing that fell due first for this process to do; None where there is none."""
         ready = _ready(now)
-        first = _select().where(*ready).order_by(columns.at, columns.id).limit(1)
+        first = _select().where(*ready, self._own).order_by(columns.at, columns.id).limit(1)
+        first = first.with_for_update(skip_locked=True)  # SQLite has one writer at a time anyway
         while True:
             async with self._write() as connection:
                 row = (await connection.execute(first)).first()

@@ -10,7 +10,11 @@ class NoSuchGame(LookupError):
 
 
 class Busy(Exception):
-    """Another program holds the database; nothing was changed."""
+    """Another program holds the database, or it is not there just now; nothing was changed."""
+
+
+class Unsure(Exception):
+    """The connection to the database was lost: whether a change was stored, only that knows."""
 
 
 class Conflict(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select
 
 from storage.queries import Queries
 from storage.schema import members
@@ -25,11 +25,5 @@ class Members(Queries):
         """Note what members are called now."""
         async with self._write() as connection:
             for user_id, name in names.items():
-                changed = await connection.execute(
-                    update(members)
-                    .where(columns.guild_id == guild_id, columns.user_id == user_id)
-                    .values(name=name)
-                )
-                if not changed.rowcount:
-                    row = {"guild_id": guild_id, "user_id": user_id, "name": name}
-                    await connection.execute(insert(members).values(row))
+                row = {"guild_id": guild_id, "user_id": user_id, "name": name}
+                await self._put(connection, members, row)

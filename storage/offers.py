@@ -10,7 +10,7 @@ from sqlalchemy import insert, update
 from storage.clock import utc_now
 from storage.queries import Queries
 from storage.records import Offer
-from storage.rows import new_id, offer_query
+from storage.rows import lock_game, new_id, offer_query
 from storage.schema import offers
 
 OPEN, ACCEPTED, REFUSED, WITHDRAWN, REPLACED = (
@@ -43,6 +43,7 @@ class Offers(Queries):
         }
         before = (offers.c.game_id == offer.game_id, offers.c.status == OPEN)
         async with self._write() as connection:
+            await lock_game(connection, offer.game_id)
             old = (await connection.execute(offer_query(*before))).all()
             await connection.execute(update(offers).where(*before).values(status=REPLACED))
             new = new_id(await connection.execute(insert(offers).values(row)))

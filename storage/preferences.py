@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 
 from storage.queries import Queries
 from storage.schema import preferences
@@ -51,11 +51,10 @@ class Preferences(Queries):
 
     async def change(self, user_id: int, **values: Any) -> Preference:
         """Change what a member wants; what is not named stays as it is."""
+        own = preferences.c.user_id == user_id
         async with self._write() as connection:
-            own = preferences.c.user_id == user_id
-            row = (await connection.execute(select(preferences).where(own))).first()
-            before = Preference(user_id) if row is None else Preference(**row._asdict())
-            after = replace(before, **values)
-            new = insert(preferences) if row is None else update(preferences).where(own)
-            await connection.execute(new.values(asdict(after)))
-        return after
+            await self._put_new(connection, preferences, asdict(Preference(user_id)))
+            if values:
+                await connection.execute(update(preferences).where(own).values(values))
+            row = (await connection.execute(select(preferences).where(own))).one()
+        return Preference(**row._asdict())

@@ -11,3 +11,5 @@ class Queries:
     def __init__(self, store: Database) -> None:
         self._read = store.reading
         self._write = store.writing
+        self._put = store.put
+        self._put_new = store.put_new

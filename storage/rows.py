@@ -158,6 +158,15 @@ async def last_sequence(connection: AsyncConnection, game_id: int) -> int:
     return int(last or 0)
 
 
+async def lock_game(connection: AsyncConnection, game_id: int) -> None:
+    """Let nobody else change what hangs on a game, until this transaction ends.
+
+    SQLite has one writer at a time anyway, and leaves the lock out.
+    """
+    own = schema.games.c.id == game_id
+    await connection.execute(select(schema.games.c.id).where(own).with_for_update(key_share=True))
+
+
 def new_id(result: Any) -> int:
     """The number of the row that an insert made."""
     return int(result.inserted_primary_key[0])

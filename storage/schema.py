@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -254,7 +255,14 @@ due = Table(
     Column("claimed_by", String(40)),
     Column("claimed_until", UtcTime),
     Index("ix_due_at", "at"),
-    Index("uq_due_thing", "kind", "game_id", "user_id", unique=True),
+    Index(
+        "uq_due_thing",
+        "kind",
+        "game_id",
+        "user_id",
+        unique=True,
+        postgresql_nulls_not_distinct=True,
+    ),
 )
 
 waits = Table(
@@ -313,6 +321,33 @@ programs = Table(
     Column("status", String(20), nullable=False),
     Column("note", Text, nullable=False),
     Index("ix_programs_game_id", "game_id"),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("share", String(40), nullable=False),
+    Column("alive_until", UtcTime, nullable=False),
+)
+
+speakers = Table(
+    "speakers",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("process", String(40), nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("sequence", Integer, nullable=False),
+    Column("program", String(64), nullable=False),
+    Column("mark", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
 )
 
 meta = Table(

@@ -12,7 +12,7 @@ from storage.clock import utc_now
 from storage.errors import SeatTaken
 from storage.queries import Queries
 from storage.records import NewMessage, Sitting
-from storage.rows import insert_messages, new_id
+from storage.rows import insert_messages, lock_game, new_id
 from storage.schema import claims, seat_history, seats
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
@@ -71,6 +71,7 @@ class Seats(Queries):
         }
         same = [claims.c[key] == value for key, value in row.items()]
         async with self._write() as connection:
+            await lock_game(connection, game_id)
             found = await connection.scalar(select(claims.c.id).where(*same))
             if found is None:
                 new = await connection.execute(insert(claims).values(**row, at=utc_now()))

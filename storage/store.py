@@ -184,7 +184,7 @@ class Store(Database):
         return None if found is None else (found.game_id, found.sequence)
 
     async def played_last(self, limit: int) -> tuple[StoredGame, ...]:
-        """The active games, those in which somebody moved last before the others."""
+        """The active games of this share, those in which somebody moved last before the others."""
         columns = schema.actions.c
         moved = (
             select(func.max(columns.created_at))
@@ -194,7 +194,7 @@ class Store(Database):
         last = func.coalesce(moved, schema.games.c.created_at)
         query = (
             select(schema.games.c.id)
-            .where(schema.games.c.status == ACTIVE)
+            .where(schema.games.c.status == ACTIVE, self.share.holds(schema.games.c.guild_id))
             .order_by(last.desc())
             .limit(limit)
         )
@@ -259,11 +259,12 @@ class Store(Database):
         return await self._outbox(unsaid, schema.outbox.c.game_id == game_id, limit=limit)
 
     async def waiting_games(self) -> tuple[int, ...]:
-        """The games of which something must still be said, where they have a channel."""
+        """The games of this share of which something must, and can, still be said."""
         query = (
             select(schema.outbox.c.game_id)
             .join(schema.games)
             .where(schema.outbox.c.said_at.is_(None), schema.games.c.channel_lost_at.is_(None))
+            .where(self.share.holds(schema.games.c.guild_id))
             .distinct()
             .order_by(schema.outbox.c.game_id)
         )
@@ -317,11 +318,7 @@ class Store(Database):
     async def remember(self, key: str, value: str) -> None:
         """Leave a small note for a later start of the program."""
         async with self.writing() as connection:
-            changed = await connection.execute(
-                update(schema.meta).where(schema.meta.c.key == key).values(value=value)
-            )
-            if not changed.rowcount:
-                await connection.execute(insert(schema.meta).values(key=key, value=value))
+            await self.put(connection, schema.meta, {"key": key, "value": value})
 
     async def _change_game(self, game_id: int, **values: Any) -> None:
         change = update(schema.games).where(schema.games.c.id == game_id).values(**values)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 
 from storage.queries import Queries
 from storage.schema import clocks, savings, waits
@@ -65,10 +65,8 @@ class Waits(Queries):
 
     async def put(self, wait: Wait) -> None:
         """Store a wait in place of the last one of the same member in the same game."""
-        own = (waits.c.game_id == wait.game_id, waits.c.user_id == wait.user_id)
         async with self._write() as connection:
-            await connection.execute(delete(waits).where(*own))
-            await connection.execute(insert(waits).values(asdict(wait)))
+            await self._put(connection, waits, asdict(wait))
 
     async def change(self, wait: Wait, **values: Any) -> None:
         """Change what is named of a wait."""
@@ -88,11 +86,11 @@ class Waits(Queries):
     async def set_clock(self, game_id: int, clock: GameClock | None) -> None:
         """Give a game a clock, or take it away, with all that was saved."""
         async with self._write() as connection:
-            await connection.execute(delete(clocks).where(clocks.c.game_id == game_id))
             if clock is None:
+                await connection.execute(delete(clocks).where(clocks.c.game_id == game_id))
                 await connection.execute(delete(savings).where(savings.c.game_id == game_id))
             else:
-                await connection.execute(insert(clocks).values(game_id=game_id, **asdict(clock)))
+                await self._put(connection, clocks, {"game_id": game_id, **asdict(clock)})
 
     async def saved(self, game_id: int) -> dict[int, int]:
         """The seconds that each seat has saved."""
@@ -102,8 +100,6 @@ class Waits(Queries):
 
     async def save(self, game_id: int, number: int, seconds: int) -> None:
         """Note what a seat has saved."""
-        own = (savings.c.game_id == game_id, savings.c.number == number)
+        row = {"game_id": game_id, "number": number, "seconds": seconds}
         async with self._write() as connection:
-            await connection.execute(delete(savings).where(*own))
-            row = {"game_id": game_id, "number": number, "seconds": seconds}
-            await connection.execute(insert(savings).values(row))
+            await self._put(connection, savings, row)

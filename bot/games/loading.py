@@ -12,13 +12,18 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+import structlog
 from cachetools import LRUCache
 
 from bot.games.called import Names
 from bot.games.live import LiveGame
+from bot.games.snapshots import EVERY, Copies, fits
 from bot.refusal import PlayerError
 from engine import journal
-from storage import Lobbies, Store, StoredGame
+from storage import Lobbies, Store, StoredAction, StoredGame
+from storage.snapshots import Snapshots
+
+log = structlog.stdlib.get_logger(__name__)
 
 MOST_KEPT = 64
 MANY = 200
@@ -32,6 +37,7 @@ class LoadedGames:
         self.store = store
         self.names = Names(store)
         self._lobbies = Lobbies(store)
+        self._copies = Copies(Snapshots(store))
         self._games: LRUCache[int, LiveGame] = LRUCache(most_kept)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -71,7 +77,7 @@ class LoadedGames:
 
     async def fresh(self, stored: StoredGame) -> LiveGame:
         """A stored game as it was stored last; one that is being moved in, as it was before."""
-        live = self._games.get(stored.id)
+        live = self._known(stored)
         if live and (live.sequence >= stored.last_sequence or self._lock(stored.id).locked()):
             return self._as_stored(live, stored)
         async with self.playing(stored) as caught_up:
@@ -82,6 +88,7 @@ class LoadedGames:
         """The game with every entry that is in the store, while nobody else moves in it."""
         async with self._lock(stored.id):
             yield await self._caught_up(stored)
+            await self._copy(stored.id)
 
     def forget(self, game_id: int) -> None:
         """Drop a game from memory; it is loaded anew from the store."""
@@ -96,14 +103,15 @@ class LoadedGames:
 
         `stored` may be older than the game in memory: somebody moved while this task waited.
         """
-        known = self._games.get(stored.id)
+        known = self._known(stored)
         if known and known.sequence > stored.last_sequence:
             stored = await self.store.game(stored.id)
         if known is None or stored.last_sequence - known.sequence > MANY:
-            known = LiveGame.start(stored)
+            known, actions = await self._begun(stored)
+        else:
+            actions = await self._since(known.sequence, stored)
         live = self._as_stored(known, stored)
-        if live.sequence < stored.last_sequence:
-            actions = await self.store.actions(stored.id, since=live.sequence)
+        if actions:
             entries = [(journal.decode(action.body), action.author) for action in actions]
             whys = [action.why for action in actions]
             if len(entries) > MANY:
@@ -111,6 +119,40 @@ class LoadedGames:
             else:
                 live, _ = live.after(entries, whys)
         return self._keep(live)
+
+    async def _begun(self, stored: StoredGame) -> tuple[LiveGame, tuple[StoredAction, ...]]:
+        """A game as it was copied last, or before its first entry, and the entries after that."""
+        if stored.last_sequence >= EVERY:
+            found = await self._copies.newest(stored)
+            if found is not None:
+                live, snapshot = found
+                actions = await self._since(snapshot.sequence - 1, stored)
+                if fits(snapshot, actions):
+                    return live, actions[1:]
+        return LiveGame.start(stored), await self._since(0, stored)
+
+    async def _since(self, sequence: int, stored: StoredGame) -> tuple[StoredAction, ...]:
+        if sequence >= stored.last_sequence:
+            return ()
+        return await self.store.actions(stored.id, since=sequence)
+
+    async def _copy(self, game_id: int) -> None:
+        """Keep a copy of a game that has grown long; the game itself does not depend on it."""
+        live = self._games.get(game_id)
+        if live is None or not self._copies.wants(live):
+            return
+        try:
+            [last] = await self.store.actions(game_id, since=live.sequence - 1)
+            await self._copies.keep(live, last)
+        except Exception as error:  # noqa: BLE001 - nobody misses it
+            log.warning("a game cannot be copied", game=game_id, problem=repr(error))
+
+    def _known(self, stored: StoredGame) -> LiveGame | None:
+        """The game in memory; None also where its number is that of a new one meanwhile."""
+        live = self._games.get(stored.id)
+        if live is None or _origin(live.stored) != _origin(stored):
+            return None
+        return live
 
     def _as_stored(self, live: LiveGame, stored: StoredGame) -> LiveGame:
         """The game with its seats as they were read last, and its players as they are called."""
@@ -122,3 +164,8 @@ class LoadedGames:
     def _keep(self, live: LiveGame) -> LiveGame:
         self._games[live.stored.id] = live
         return live
+
+
+def _origin(stored: StoredGame) -> tuple[object, ...]:
+    """What tells a game from another that has its number after it was deleted."""
+    return stored.created_at, stored.setup

@@ -77,7 +77,7 @@ class Opening:
                 )
             except Busy as error:
                 raise PlayerError(
-                    "The disk is busy, so your choice was not taken: try again in a moment."
+                    "The database is busy, so your choice was not taken: try again in a moment."
                 ) from error
             live = await self._games.followed(live)
         return Kept(live, seat, wanted, waiting, again)

@@ -75,7 +75,7 @@ class Schedule:
     ) -> None:
         """Have a thing done at that time, instead of whenever it was to be done before."""
         await self._due.put(kind, at, game_id=game_id, user_id=user_id, body=body)
-        self._changed()
+        self.wake()
 
     async def drop(
         self, *kinds: str, game_id: int | None = None, user_id: int | None = None
@@ -89,8 +89,8 @@ class Schedule:
         """The thing of that kind that is to be done, if there is one."""
         return await self._due.find(kind, game_id=game_id, user_id=user_id)
 
-    def _changed(self) -> None:
-        """Wake the task: the next thing may fall due earlier."""
+    def wake(self) -> None:
+        """Let the task look again: the next thing may fall due earlier than it knows."""
         self._stale = True
         if self._asleep and self._task is not None:
             self._task.cancel()

@@ -27,6 +27,7 @@ from storage import (
     SequenceTaken,
     Store,
     StoredGame,
+    Unsure,
 )
 
 log = structlog.stdlib.get_logger(__name__)
@@ -328,7 +329,13 @@ class GameService(LoadedGames):
             ) from error
         except Busy as error:
             raise PlayerError(
-                "The disk is busy, so your move was not taken: try again in a moment."
+                "The database is busy, so your move was not taken: try again in a moment."
+            ) from error
+        except Unsure as error:
+            self.forget(live.stored.id)
+            raise PlayerError(
+                "The connection to the database broke. Look at `/status` whether your move was "
+                "taken before you try again."
             ) from error
         except NoSuchGame as error:
             self.forget(live.stored.id)

@@ -132,11 +132,13 @@ def company_view(
     hexes = network(state, company.id)
     ends = line_ends_of(game, company.id)
     acts = game.actor == company.id and not game.finished
-    chosen = deciding.choices(game, legal or game.legal()) if acts else ()
+    may = (legal or game.legal()) if acts else None
+    chosen = deciding.choices(game, may)
     stations = {node.hex for node in state.board.stations_of(company.id)}
     view = board_view(game, colour=hexes, theme=theme, heading=deciding.heading(game, company))
     if not hexes:
-        return view
+        tiles = frozenset(hex_id for hex_id, _, _ in may.home_tiles) if may else frozenset()
+        return replace(view, choices=chosen, colour=tiles if may else None)
     weights = dict.fromkeys(hexes, 1) | dict.fromkeys(ends, END_WEIGHT)
     return replace(
         view,

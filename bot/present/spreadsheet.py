@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.present import words
+from bot.present.ask import whose_turn
 from bot.present.order import in_order
 from bot.present.runs_back import last_runs
 from engine import Game, market, scoring
@@ -46,6 +47,38 @@ def companies_table(game: Game, theme: ThemeName = "standard") -> TableView:
         notes=tuple(notes),
         theme=theme,
     )
+
+
+def starting_table(game: Game, theme: ThemeName = "standard") -> TableView:
+    """The companies before the first track: what their shares cost, where they begin, who leads.
+
+    A map says nothing then but the homes, which lie all over it: on a phone its hexes are specks.
+    """
+    state = game.state
+    named = words.plainly(state)
+    traded = state.round.name not in ("select", "draft")
+    columns = ("price", "home", *("sold", "cash", "head") * traded)
+    lines = []
+    for company in in_order(state):
+        cells = [_price(state, company), _home(company)]
+        if traded:
+            cells += [f"{100 - company.ipo}%", words.money(company.cash)]
+            cells.append(font.known(words.head(named, company)) if company.head else words.NOTHING)
+        lines.append(Line(company.id, tuple(cells), company.id))
+    return TableView(
+        f"Before the first track · {words.round_name(state)} · {words.phase(state.phase)}",
+        columns,
+        tuple(lines),
+        left=frozenset({1, 4}),
+        notes=("Price in brackets: not floated yet. The map: /map area: whole.",),
+        theme=theme,
+        now=whose_turn(game, named).replace("**", ""),
+    )
+
+
+def _home(company: Company) -> str:
+    home = company.info.home
+    return words.place(home) if home else "its Manager's choice"
 
 
 def _price(state: State, company: Company) -> str:

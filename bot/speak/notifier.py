@@ -8,7 +8,7 @@ intervals.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 import discord
@@ -27,7 +27,7 @@ from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
 from bot.speak.standing import Standing
-from storage import OutboxEntry
+from storage import Busy, OutboxEntry, StoredGame, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -60,6 +60,8 @@ class Notifier:
         """Tells of moves made ahead; handed in by the client."""
         self.calling: Calling | None = None
         """Whom a line pings, and who is written to directly; handed in by the client."""
+        self.may_speak: Callable[[int], Awaitable[bool]] | None = None
+        """Whether this process, and no other, speaks for a game; handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
         self._noted_late: set[int] = set()
         """Entries that were said, of which the store does not know yet."""
@@ -137,14 +139,22 @@ class Notifier:
     async def flush(self) -> None:
         """Say and show what is due in any game."""
         self._lost = await self._games.store.lost_channels()
+        await self._flush_all(await self._games.store.waiting_games())
+
+    async def flush_left(self) -> None:
+        """The same of games for which no other try is arranged: another process left it."""
+        tried = {game for game, task in self._again.items() if not task.done()} | self._silent
+        waiting = await self._games.store.waiting_games()
+        await self._flush_all([game for game in waiting if game not in tried])
+
+    async def _flush_all(self, games: Iterable[int]) -> None:
         turn = asyncio.Semaphore(AT_ONCE)
 
         async def one(game_id: int) -> None:
             async with turn:
                 await self.flush_game(game_id)
 
-        waiting = await self._games.store.waiting_games()
-        await asyncio.gather(*map(one, waiting))
+        await asyncio.gather(*map(one, games))
 
     async def channel_lost(self, channel_id: int) -> None:
         """Note that a channel is gone: nothing is said there until somebody is heard from it."""
@@ -165,18 +175,28 @@ class Notifier:
             await self.flush_game(game_id)
 
     async def flush_game(self, game_id: int) -> None:
-        """Say and show what is due in a game; one task at a time, so that nothing is said twice.
+        """Say and show what is due in a game; what cannot be said now is tried again by itself."""
+        try:
+            await self._flush_game(game_id)
+        except (Busy, Unsure) as error:
+            log.warning("the database is not there", game=game_id, problem=repr(error))
+            self._try_again(game_id)
+
+    async def _flush_game(self, game_id: int) -> None:
+        """One task at a time, so that nothing is said twice.
 
         Lines keep their order: where one cannot be said, those after it wait, too.
         """
         fault = None
         async with self._speaking.setdefault(game_id, asyncio.Lock()):
             stored = await self._games.store.game(game_id)
-            if stored.channel_lost_at is not None:
+            if stored.channel_lost_at is not None or not await self._speaks_for(stored):
                 return
             live = await self._games.fresh(stored)
             due = [e for e in await self._games.due(game_id) if e.id not in self._noted_late]
             for entry in due:
+                if not await self._speaks_for(stored):  # it took so long that another one does
+                    return
                 if entry.kind != STATUS:
                     fault = await self._say(live, entry)
                 if fault is not None:
@@ -193,6 +213,12 @@ class Notifier:
             elif shown is not False:
                 fault = fault or shown
         await self._consider(game_id, stored.channel_id, fault)
+
+    async def _speaks_for(self, stored: StoredGame) -> bool:
+        """Whether it is this process that speaks for a game."""
+        if not self._games.store.share.has(stored.guild_id):
+            return False
+        return self.may_speak is None or await self.may_speak(stored.id)
 
     async def _consider(self, game_id: int, channel_id: int, fault: Fault | None) -> None:
         """What becomes of a game after something was said in it, or could not be."""

@@ -1,7 +1,7 @@
 """The standing status message of a game: its text at once, its pictures when there is time.
 
-They are the map, beside the frame, and the table of who owns what, in it: two pictures side by side
-would each be shown half as wide.
+One stands beside the frame, and the table of who owns what in it: two pictures side by side would
+each be shown half as wide.
 
 It is edited in place; when it is gone or old it is posted anew, since Discord rations edits of
 messages older than an hour. Where the bot may not show all of it, it shows what it may.
@@ -19,8 +19,7 @@ import structlog
 
 from bot.games.live import LiveGame
 from bot.games.service import GameService
-from bot.present.scenes import status_view
-from bot.present.spreadsheet import holdings_table
+from bot.present.glance import OWNERS, status_pictures
 from bot.present.status import status_embed
 from bot.speak.answer import TROUBLE
 from bot.speak.outgoing import (
@@ -35,13 +34,9 @@ from bot.speak.outgoing import (
     in_time,
 )
 from bot.speak.pictures import Pictures
-from render.view import View
 from storage import StoredGame
 
 log = structlog.stdlib.get_logger(__name__)
-
-MAP, TABLE = "map", "owners"
-"""The pictures of the status, by the names of their files."""
 
 
 class Standing:
@@ -105,7 +100,7 @@ class Standing:
         times = await self.times(live) if self.times is not None else ()
         embed = status_embed(live.game, live.stored.name, live.offer, times)
         if live.stored.id in self._tabled:
-            embed.set_image(url=f"attachment://{TABLE}.png")
+            embed.set_image(url=f"attachment://{OWNERS}.png")
         return embed
 
     async def _put(
@@ -195,7 +190,7 @@ class Standing:
             drawn = live.sequence
             drawing = [
                 await self._pictures.file(view, name, late=True)
-                for name, view in status_pictures(live).items()
+                for name, view in status_pictures(live.game, live.legal()).items()
             ]
             self._drawn[game_id] = loop.time()
             files = [file for file in drawing if file is not None]
@@ -207,7 +202,7 @@ class Standing:
         """Put pictures into the message, beside the newest text; false if that cannot be."""
         async with self._refreshing.setdefault(game_id, asyncio.Lock()):
             live = await self._games.fresh(await self._games.store.game(game_id))
-            if any(file.filename == f"{TABLE}.png" for file in files):
+            if any(file.filename == f"{OWNERS}.png" for file in files):
                 self._tabled.add(game_id)
             embed = await self._embed(live)
             try:
@@ -225,11 +220,3 @@ class Standing:
         """Draw no more."""
         for task in self._drawing.values():
             task.cancel()
-
-
-def status_pictures(live: LiveGame) -> dict[str, View]:
-    """What the status shows by the names of its files: the map; once shares are traded, a table."""
-    found: dict[str, View] = {MAP: status_view(live.game, live.legal())}
-    if live.game.state.round.name in ("stock", "operating"):
-        found[TABLE] = holdings_table(live.game)
-    return found

@@ -15,6 +15,7 @@ SUBCOMMANDS = {
     "export": "cmd_export",
     "report": "cmd_report",
     "verify": "cmd_verify",
+    "copy": "cmd_copy",
 }
 """Each subcommand and the module whose function of that name it runs."""
 

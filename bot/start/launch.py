@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord.backoff import ExponentialBackoff
 
-from bot.client import OperatingRoundBot
+from bot.client import OperatingRoundBot, bot_of
 from bot.refusal import StartError
 from bot.settings import Settings
 from bot.start.local_table import serve_table
@@ -44,6 +44,10 @@ async def run(settings: Settings) -> None:
             loop.add_signal_handler(number, stop.set)
     try:
         if settings.discord_token is None:
+            if settings.shards is not None:
+                raise StartError(
+                    "SHARDS divides the servers of Discord: set DISCORD_TOKEN, or leave it empty."
+                )
             await serve_table(settings, stop)
         else:
             await _connect(settings, settings.discord_token.get_secret_value().strip(), stop)
@@ -55,7 +59,7 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
     """Stay connected to Discord until `stop` is set."""
     if not token.isascii() or not token.isprintable() or " " in token:
         raise StartError(_NOT_ACCEPTED)
-    async with OperatingRoundBot(settings) as bot:
+    async with bot_of(settings) as bot:
         running = asyncio.create_task(_stay_connected(bot, token))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -76,8 +76,8 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     [status] = [b for m, p, b in discord.requests if m == "PATCH" and "/messages/" in p]
     assert said["content"] == "A line."
     assert not posted.get("attachments"), "the text does not wait for its picture"
-    assert discord.uploads["map.png"].startswith(b"\x89PNG")
-    assert status["attachments"][0]["filename"] == "map.png"
+    assert discord.uploads["companies.png"].startswith(b"\x89PNG")
+    assert status["attachments"][0]["filename"] == "companies.png"
     assert status["attachments"][0]["description"]
 
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.errors import answers_errors
 from bot.refusal import PlayerError
 from engine import RuleViolation
+from storage import Busy, Unsure
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
 
@@ -73,6 +74,17 @@ async def test_a_fault_is_told_by_a_reference(
     assert "secret detail" not in answer.content
     assert [type(fault) for fault in world.faults()] == [ZeroDivisionError]
     assert found[1] in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "words"), [(Busy(), "cannot be reached"), (Unsure(), "whether it was done")]
+)
+async def test_a_database_that_is_not_there(world: World, error: Exception, words: str) -> None:
+    await add(world, error)
+    answer = answer_of(await world.slash(0, "fail"))
+    assert words in answer.content
+    assert "`/status`" in answer.content
+    assert [type(fault) for fault in world.faults()] == [type(error)]
 
 
 async def test_a_button_that_fails(world: World) -> None:

@@ -16,6 +16,7 @@ from bot.speak.notifier import FIRST_PAUSE
 from bot.speak.outgoing import Fault
 from engine.actions import AnyAction
 from engine.journal import encode
+from storage import Busy
 from tests.cogs.cards import cards, is_status, public, tells_all, text_of
 from tests.cogs.cards import lines as card_lines
 from tests.cogs.played import CRASH, Played
@@ -192,6 +193,23 @@ async def test_what_could_not_be_said_is_said_later_without_help(world: World) -
     await world.env.advance_time(FIRST_PAUSE + 1)
     assert len(lines(world)) == 1
     await shows_the_game(played)
+    await nothing_waits(world)
+
+
+async def test_a_database_that_is_away_after_the_move_is_no_trouble_of_its_player(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+
+    async def away(_game_id: int) -> None:
+        raise Busy
+
+    monkeypatch.setattr(world.bot.store, "pending_outbox", away)
+    await played.step()
+    assert lines(world) == []
+    monkeypatch.undo()
+    await world.env.advance_time(FIRST_PAUSE + 1)
+    assert len(lines(world)) == 1
     await nothing_waits(world)
 
 
@@ -463,3 +481,23 @@ async def test_a_card_that_is_refused_keeps_nobody_from_being_called(
         m.content for m in public(world) if f"<@{world.players[played.on_turn].id}>" in m.content
     ]
     assert called
+
+
+async def test_where_another_process_speaks_for_a_game_this_one_is_silent(world: World) -> None:
+    """When that one has died, what it left is said within seconds."""
+    played = await Played.bring(world, CRASH, LAY)
+    own, spoke = world.bot.notifier.may_speak, len(public(world))
+
+    async def another_does(_game_id: int) -> bool:
+        return False
+
+    world.bot.notifier.may_speak = another_does
+    await played.step()
+    await world.env.settle()
+    assert len(public(world)) == spoke
+    assert await world.bot.store.waiting_games()
+    world.bot.notifier.may_speak = own
+    await world.bot.roll_call.answer()
+    await world.env.settle()
+    assert len(public(world)) > spoke
+    assert await world.bot.store.waiting_games() == ()

@@ -81,7 +81,14 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("TABLE_SEATS", "6"), ("TABLE_PORT", "many"), ("LOG_LEVEL", "LOUD"), ("DATABASE_URL", "x")],
+    [
+        ("TABLE_SEATS", "6"),
+        ("TABLE_PORT", "many"),
+        ("LOG_LEVEL", "LOUD"),
+        ("DATABASE_URL", "x"),
+        ("SHARDS", "4-3/16"),
+        ("SHARDS", "0-3/16"),  # without a token
+    ],
 )
 def test_a_wrong_setting(tmp_path: Path, name: str, value: str) -> None:
     assert name in only_sentence(run_bot(tmp_path, **{name: value}))

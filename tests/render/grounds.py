@@ -34,28 +34,84 @@ class Written:
     halo: str | None
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where an element of a picture stands: its scale and shift, its clip, and what it inherits."""
+
+    scale: float
+    dx: float
+    dy: float
+    anchor: str
+    weight: str
+    clip: Frame
+
+    def box(self, left: float, top: float, right: float, bottom: float) -> Frame:
+        """A box of the element in the picture's units."""
+        return Frame(
+            self.dx + self.scale * left,
+            self.dy + self.scale * top,
+            self.scale * (right - left),
+            self.scale * (bottom - top),
+        )
+
+    def whole(self, box: Frame) -> bool:
+        """Whether all of a box is seen."""
+        return (
+            self.clip.left <= box.left
+            and box.right <= self.clip.right
+            and self.clip.top <= box.top
+            and box.bottom <= self.clip.bottom
+        )
+
+
 def written(svg: str) -> list[Written]:
     """All texts of a picture in their places, without those cut off at the rim of a map."""
+    found: list[Written] = []
+    for element, place in _elements(svg):
+        if element.tag == f"{SVG}text":
+            box = _text_box(element, place)
+            if place.whole(box):
+                colours = str(element.get("fill")), element.get("stroke")
+                corners = box.left, box.top, box.right, box.bottom
+                found.append(Written(element.text or "", *corners, *colours))
+    return found
+
+
+def painted(svg: str) -> list[tuple[str, Frame]]:
+    """The boxes of all discs and plates of a picture, with the names of their elements."""
+    found: list[tuple[str, Frame]] = []
+    for element, place in _elements(svg):
+        if element.tag == f"{SVG}circle":
+            x, y, r = (float(str(element.get(key))) for key in ("cx", "cy", "r"))
+            found.append(("circle", place.box(x - r, y - r, x + r, y + r)))
+        elif element.tag == f"{SVG}rect" and element.get("x") is not None:
+            x, y, w, h = (float(element.get(key, "0")) for key in ("x", "y", "width", "height"))
+            found.append(("rect", place.box(x, y, x + w, y + h)))
+    return found
+
+
+def _text_box(element: ET.Element, place: Place) -> Frame:
+    size = float(str(element.get("font-size")))
+    wide = font.width(element.text or "", size, "bold" if place.weight == "700" else "medium")
+    x = float(str(element.get("x")))
+    x -= {"start": 0.0, "middle": wide / 2, "end": wide}[place.anchor]
+    y = float(str(element.get("y")))
+    return place.box(x, y - size * font.CAP_HEIGHT, x + wide, y)
+
+
+def _elements(svg: str) -> Iterator[tuple[ET.Element, Place]]:
+    """All elements of a picture, from the lowest to the highest, each with its place."""
     root = ET.fromstring(svg)
     width, height = (float(str(root.get(key))) for key in ("width", "height"))
-    found: list[Written] = []
     covered = any(child.get("fill-rule") == "evenodd" for child in root)
     for child in root:
         covered = covered and child.get("fill-rule") != "evenodd"
         clip = MAP if covered else Frame(0, 0, width, height)
-        found += _walk(child, 1.0, 0.0, 0.0, "middle", "700", clip)
-    return found
+        yield from _walk(child, Place(1.0, 0.0, 0.0, "middle", "700", clip))
 
 
-def _walk(
-    element: ET.Element,
-    scale: float,
-    dx: float,
-    dy: float,
-    anchor: str,
-    weight: str,
-    clip: Frame,
-) -> Iterator[Written]:
+def _walk(element: ET.Element, place: Place) -> Iterator[tuple[ET.Element, Place]]:
+    scale, dx, dy, clip = place.scale, place.dx, place.dy, place.clip
     move = element.get("transform", "")
     if found := re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", move):
         dx, dy = dx + scale * float(found[1]), dy + scale * float(found[2])
@@ -68,33 +124,11 @@ def _walk(
         dx += scale * (float(str(element.get("x"))) - zoom * left)
         dy += scale * (float(str(element.get("y"))) - zoom * top)
         scale *= zoom
-    anchor = element.get("text-anchor", anchor)
-    weight = element.get("font-weight", weight)
-    if element.tag == f"{SVG}text":
-        size = float(str(element.get("font-size")))
-        text = element.text or ""
-        wide = font.width(text, size, "bold" if weight == "700" else "medium")
-        x = float(str(element.get("x")))
-        x -= {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
-        y = float(str(element.get("y")))
-        found_text = Written(
-            text,
-            dx + scale * x,
-            dy + scale * (y - size * font.CAP_HEIGHT),
-            dx + scale * (x + wide),
-            dy + scale * y,
-            str(element.get("fill")),
-            element.get("stroke"),
-        )
-        if (
-            clip.left <= found_text.left
-            and found_text.right <= clip.right
-            and clip.top <= found_text.top
-            and found_text.bottom <= clip.bottom
-        ):
-            yield found_text
+    anchor = element.get("text-anchor", place.anchor)
+    here = Place(scale, dx, dy, anchor, element.get("font-weight", place.weight), clip)
+    yield element, here
     for child in element:
-        yield from _walk(child, scale, dx, dy, anchor, weight, clip)
+        yield from _walk(child, here)
 
 
 def least_contrasts(svg: str) -> Iterator[tuple[Written, float]]:

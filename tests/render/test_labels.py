@@ -85,7 +85,7 @@ def check(
         edge = outline(label)
         for x, y in edge:
             assert all(x * ux + y * uy <= HEIGHT for ux, uy in EDGE_UNIT), (label, "leaves the hex")
-        for line in () if label.crosses else track.lines:
+        for line in track.lines:
             for a in line:
                 assert not covers(label, a), (label, "lies on track")
             for a, b in pairwise(bends(line)):
@@ -167,17 +167,6 @@ def test_names_printed_on_the_map_keep_off_the_rim() -> None:
             if label.kind == "name":
                 rim = max(x * ux + y * uy for x, y in outline(label) for ux, uy in EDGE_UNIT)
                 assert rim <= HEIGHT - NAME_MARGIN + 1e-6, hex_id
-                assert not label.crosses
-
-
-def test_a_label_crosses_track_only_where_there_is_no_other_room() -> None:
-    """That is on tiles with four ways and more."""
-    for hex_id, holder in SPECIAL:
-        for number in fitting(hex_id):
-            source = Source(number, 0)
-            labels = place(source, wishes(hex_id, source, claimed=holder), hex_id)
-            if any(label.crosses for label in labels):
-                assert len(source.track.arms) >= 4, (hex_id, number)
 
 
 def fitting(hex_id: str) -> list[str]:
@@ -200,27 +189,55 @@ SPECIAL: list[tuple[str, str | None]] = [
 ]
 
 
+def sides(hex_id: str, source: Source) -> tuple[Disc, ...]:
+    """The costs and the gauge-change markers on the sides of a hex."""
+    borders, arms = components().hexes[hex_id].borders, source.track.arms
+    costs = [
+        (*cost_point(edge, tracked=edge in arms), COST_RADIUS)
+        for edge, border in borders.items()
+        if border.cost
+    ]
+    gauges = [
+        (*EDGE_MIDDLE[edge], GAUGE_RADIUS)
+        for edge, border in borders.items()
+        if border.kind == "province" and edge in arms and not border.cost
+    ]
+    return (*costs, *gauges)
+
+
 @pytest.mark.parametrize(("hex_id", "holder"), SPECIAL)
-def test_named_and_commodity_hexes_under_every_tile(hex_id: str, holder: str | None) -> None:
-    printed = components().hexes[hex_id]
+def test_commodities_and_two_cities_under_every_tile(hex_id: str, holder: str | None) -> None:
+    """No label crosses track, in none of 1,428 ways."""
     for number in fitting(hex_id):
         for rotation in range(6):
             source = Source(number, rotation)
-            arms = source.track.arms
-            costs = tuple(
-                (*cost_point(edge, tracked=edge in arms), COST_RADIUS)
-                for edge, border in printed.borders.items()
-                if border.cost
-            )
-            gauges = tuple(
-                (*EDGE_MIDDLE[edge], GAUGE_RADIUS)
-                for edge, border in printed.borders.items()
-                if border.kind == "province" and edge in arms and not border.cost
-            )
-            wanted = wishes(hex_id, source, claimed=holder)
-            labels = place(source, wanted, hex_id, costs + gauges)
+            discs = sides(hex_id, source)
+            labels = place(source, wishes(hex_id, source, claimed=holder), hex_id, discs)
             assert all(label.free for label in labels), (number, rotation)
-            check(labels, source.track, hex_id, costs + gauges)
+            check(labels, source.track, hex_id, discs)
+
+
+CITIES = [n for n, tile in components().tiles.items() if tile.cities == 1 and not tile.towns]
+NAMED = [
+    h.id for h in components().hexes.values() if h.color == "white" and h.name and h.city_count == 1
+]
+
+
+@pytest.mark.parametrize("hex_id", NAMED)
+def test_the_name_of_a_city_crosses_no_track(hex_id: str) -> None:
+    """Under every tile in every rotation, also with a station beside the slots."""
+    for number in CITIES:
+        for rotation in range(6):
+            source = Source(number, rotation)
+            discs = sides(hex_id, source)
+            labels = place(source, wishes(hex_id, source), hex_id, discs)
+            assert all(label.free for label in labels), (number, rotation)
+            check(labels, source.track, hex_id, discs)
+        (city,) = source.track.nodes
+        beside = place(source, wishes(hex_id, source), hex_id, discs, (city.slots + 1,))
+        (name,) = (label for label in beside if label.kind == "name")
+        for line in source.track.lines:
+            assert not any(covers(name, p) for p in line), number
 
 
 def test_a_collision_is_noticed() -> None:

@@ -1,4 +1,4 @@
-"""A store on a database of its own for each test."""
+"""A store on a database of its own for each test, on SQLite and on PostgreSQL."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -6,17 +6,34 @@ from pathlib import Path
 import pytest
 
 from storage import NewAction, Seat, Store, StoredGame
+from tests.support.databases import file_url, lay_file
+from tests.support.postgres import Server
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
-def url_of(path: Path) -> str:
-    """The database address of a file."""
-    return f"sqlite+aiosqlite:///{path}"
+@pytest.fixture(params=[SQLITE, POSTGRESQL])
+def kind(request: pytest.FixtureRequest) -> str:
+    """The database on which the test runs."""
+    return str(request.param)
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    """The address of a database that does not exist yet."""
-    return url_of(tmp_path / "games.db")
+def url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a database without games."""
+    if kind == SQLITE:
+        return lay_file(tmp_path / "games.db")
+    server: Server = request.getfixturevalue("postgres")
+    return server.migrated()
+
+
+@pytest.fixture
+def empty_url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a database without tables."""
+    if kind == SQLITE:
+        return file_url(tmp_path / "games.db")
+    server: Server = request.getfixturevalue("postgres")
+    return server.empty()
 
 
 @pytest.fixture

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -61,9 +63,21 @@ def reply(data: Any, status: int = 200) -> web.Response:
 
 
 class LoopbackDiscord:
-    """Knows one token, one server and one channel; remembers every request."""
+    """Knows one token, and of each of its servers one channel; remembers every request.
 
-    def __init__(self) -> None:
+    What is sent with the nonce of an earlier message is that message, as on Discord.
+    """
+
+    def __init__(self, guilds: Mapping[str, str] | None = None) -> None:
+        self.guilds = dict(guilds or {GUILD: CHANNEL})
+        """The channel of each server."""
+        self.seconds = 0.0
+        """So long it takes to post a message."""
+        self.shown: list[dict[str, Any]] = []
+        """What was posted, each message once."""
+        self.greeted: asyncio.Queue[int] = asyncio.Queue()
+        """The shards of the connections to the gateway, as they were greeted."""
+        self._by_nonce: dict[tuple[str, str], str] = {}
         self.requests: list[tuple[str, str, Any]] = []
         self.address = ""
         self.out_of_order = False
@@ -99,6 +113,7 @@ class LoopbackDiscord:
             "flags": 0,
         }
         await self._dispatch(
+            self._socket,
             "INTERACTION_CREATE",
             {
                 "id": "400",
@@ -137,11 +152,8 @@ class LoopbackDiscord:
             )
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
-        if path == f"/channels/{CHANNEL}/messages":
-            self.posted.put_nowait(path)
-            return reply(message())
-        if path.startswith(f"/channels/{CHANNEL}/messages/"):
-            return reply(message(path.rpartition("/")[2]))
+        if path.startswith("/channels/") and path.split("/")[2] in self.guilds.values():
+            return await self._message(path, body)
         if path == "/users/@me":
             return reply(BOT)
         if path == "/oauth2/applications/@me":
@@ -152,6 +164,20 @@ class LoopbackDiscord:
                 self.commands = [{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)]
             return reply(self.commands)
         return reply({"message": "Unknown", "code": 0}, status=404)
+
+    async def _message(self, path: str, body: Any) -> web.Response:
+        """Post a message, or change one that is there."""
+        if not path.endswith("/messages"):
+            return reply(message(path.rpartition("/")[2]))
+        await asyncio.sleep(self.seconds)
+        self.posted.put_nowait(path)
+        posted = message()
+        key = (path, str((body or {}).get("nonce")))
+        if body and body.get("nonce") and key in self._by_nonce:
+            return reply(message(self._by_nonce[key]))
+        self._by_nonce[key] = posted["id"]
+        self.shown.append({**(body or {}), "channel_id": path.split("/")[2]})
+        return reply(posted)
 
     async def _body(self, request: web.Request) -> Any:
         """The JSON of a request; its files, by name, go to `uploads`."""
@@ -181,34 +207,43 @@ class LoopbackDiscord:
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 continue
-            operation = json.loads(message.data)["op"]
+            sent = json.loads(message.data)
+            operation = sent["op"]
             if operation == IDENTIFY:
-                await self._greet()
+                await self._greet(socket, *sent["d"].get("shard", (0, 1)))
             elif operation == HEARTBEAT:
                 await socket.send_json({"op": ACK})
         return socket
 
-    async def _greet(self) -> None:
-        await self._dispatch(
+    async def _greet(self, socket: web.WebSocketResponse, shard: int, shards: int) -> None:
+        """Tell of the servers of a shard."""
+        send = partial(self._dispatch, socket)
+        own = [guild for guild in self.guilds if (int(guild) >> 22) % shards == shard]
+        await send(
             "READY",
             {
                 "v": 10,
                 "user": BOT,
-                "guilds": [{"id": GUILD, "unavailable": True}],
+                "guilds": [{"id": guild, "unavailable": True} for guild in own],
                 "session_id": "s",
                 "resume_gateway_url": "ws://127.0.0.1:1/",
                 "application": {"id": APPLICATION, "flags": 0},
+                "shard": [shard, shards],
             },
         )
-        channel = {"id": CHANNEL, "type": 0, "name": "18-india", "position": 0}
-        guild = {"id": GUILD, "name": "G", "channels": [channel], "member_count": 2}
         lists = ("roles", "emojis", "features", "members", "threads", "presences", "stickers")
-        await self._dispatch("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
+        for number in own:
+            channel = {"id": self.guilds[number], "type": 0, "name": "18-india", "position": 0}
+            guild = {"id": number, "name": "G", "channels": [channel], "member_count": 2}
+            await send("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
+        self.greeted.put_nowait(shard)
         self.ready.set()
 
-    async def _dispatch(self, event: str, data: dict[str, Any]) -> None:
-        assert self._socket is not None
-        await self._socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
+    async def _dispatch(
+        self, socket: web.WebSocketResponse | None, event: str, data: dict[str, Any]
+    ) -> None:
+        assert socket is not None
+        await socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
 
 
 def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = setattr) -> None:
@@ -218,26 +253,47 @@ def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = seta
 
 
 @asynccontextmanager
-async def loopback_discord(
-    monkeypatch: pytest.MonkeyPatch,
-) -> AsyncIterator[LoopbackDiscord]:
-    """A Discord that every client made meanwhile connects to."""
-    discord = LoopbackDiscord()
+async def serving(discord: LoopbackDiscord) -> AsyncIterator[LoopbackDiscord]:
+    """That Discord on a free port."""
     runner = web.AppRunner(discord.app, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0][:2]
     discord.address = f"{host}:{port}"
-    point_at(discord.address, monkeypatch.setattr)
     try:
         yield discord
     finally:
         await runner.cleanup()
 
 
+@asynccontextmanager
+async def loopback_discord(
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[LoopbackDiscord]:
+    """A Discord that every client made meanwhile connects to."""
+    async with serving(LoopbackDiscord()) as discord:
+        point_at(discord.address, monkeypatch.setattr)
+        yield discord
+
+
+HURRIED = "--hurried"
+
+
+def hurry() -> None:
+    """Let processes of a test notice within seconds that another one has died."""
+    from bot.speak import roll_call
+    from storage import due, processes
+
+    processes.ALIVE = due.LEASE = timedelta(seconds=3)
+    roll_call.PAUSE = timedelta(seconds=0.3)
+
+
 if __name__ == "__main__":
-    # `python -m tests.support.loopback HOST:PORT`: the program in a process, at that Discord
+    # `python -m tests.support.loopback HOST:PORT [--hurried]`: the program, at that Discord
     from bot.__main__ import main
 
     point_at(sys.argv.pop(1))
+    if HURRIED in sys.argv:
+        sys.argv.remove(HURRIED)
+        hurry()
     main()

@@ -40,8 +40,8 @@ class Table:
         self.stores.append(store)
         return GameService(store)
 
-    async def bring(self) -> GameService:
-        """Store the game up to its move `at`; the first service."""
+    async def bring(self, until: int | None = None) -> GameService:
+        """Store the game up to its move `until`, or `at`; the first service."""
         games = await self.service()
         players = self.game.setup.players
         arrived = Arrived(101, "evening", players, self.at)
@@ -53,7 +53,9 @@ class Table:
             setup=setup_json(self.game.setup),
             source="import",
             seats=[Seat(n, name, USERS[n]) for n, name in enumerate(players, 1)],
-            actions=[NewAction(encode_entry(action)) for action in self.actions[: self.at]],
+            actions=[
+                NewAction(encode_entry(action)) for action in self.actions[: until or self.at]
+            ],
             outbox=[NewMessage(2, SEATS, encode(arrived))],
         )
         await games.store.mark_said(1)

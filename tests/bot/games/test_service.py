@@ -17,7 +17,7 @@ from bot.refusal import PlayerError
 from cogs.passing import passing
 from engine.actions import AnyAction
 from interchange.trace import state_json
-from storage import StoredAction
+from storage import StoredAction, Unsure, delete_game
 from tests.bot.games.conftest import LAY, PLACE, USERS, Table
 
 
@@ -216,12 +216,33 @@ async def test_a_busy_disk_is_told_and_the_move_is_not_taken(
 ) -> None:
     games = await table.bring()
     user = await mover(games)
-    monkeypatch.setattr("storage.connection.BUSY_SECONDS", 0)
+    monkeypatch.setattr("storage.sqlite.BUSY_SECONDS", 0)
     impatient, other = await table.service(), await table.service()
     async with other.store.writing():
         with pytest.raises(PlayerError, match="was not taken"):
             await impatient.move(PLACE, Hand(user), passing)
     assert (await games.load(1, 2)).sequence == LAY
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_after_a_connection_that_broke_at_the_commit_the_store_is_asked(
+    table: Table, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    games = await table.bring()
+    append = games.store.append
+
+    async def broken(*args: Any, **options: Any) -> StoredAction:
+        if stored:
+            await append(*args, **options)
+        raise Unsure
+
+    monkeypatch.setattr(games.store, "append", broken)
+    if stored:
+        assert (await passed(games, 1_000)).again
+    else:
+        with pytest.raises(PlayerError, match="whether your move was taken"):
+            await passed(games, 1_000)
+    assert (await games.load(1, 2)).sequence == LAY + stored
 
 
 async def test_what_was_handed_out_never_changes(table: Table) -> None:
@@ -241,6 +262,19 @@ async def test_what_was_handed_out_never_changes(table: Table) -> None:
         assert len(live.game.history) == moves
         with pytest.raises(TypeError, match="sealed"):
             live.game.apply(table.actions[LAY])
+
+
+async def test_the_number_of_a_game_that_another_process_deleted_is_that_of_a_new_one(
+    table: Table,
+) -> None:
+    """SQLite gives it away again; what is in memory is no longer that game."""
+    games, other = await table.bring(), await table.service()
+    assert (await games.load(1, 2)).sequence == LAY
+    await delete_game(other.store, 1)
+    again = await table.bring(until=10)
+    assert (await again.load(1, 2)).sequence == 10
+    found = await games.load(1, 2)
+    assert (found.stored.id, found.sequence) == (1, 10)
 
 
 async def test_games_are_ready_after_a_restart_the_last_played_first(

@@ -1,0 +1,68 @@
+"""Shows the other processes on the database that this one is alive, and sees to what they left."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from storage import Busy, Process, Processes, Share, Unsure
+from storage.processes import ALIVE
+
+log = structlog.stdlib.get_logger(__name__)
+
+PAUSE = ALIVE / 3
+TWICE = (
+    "another process works on this database and hears the same servers: end one of the two, or "
+    "give each its own SHARDS"
+)
+
+
+class RollCall:
+    """One task that says again and again that this process is there, and has `look` look around."""
+
+    def __init__(
+        self, processes: Processes, share: Share, look: Callable[[], Awaitable[None]]
+    ) -> None:
+        self._processes = processes
+        self._share = share
+        self._look = look
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, *, again: bool = True) -> None:
+        """Be one of the processes, and warn of one that would do the same work."""
+        self._warn(await self._processes.join())
+        if again:
+            self._task = asyncio.create_task(self._run(), name="roll call")
+
+    async def stop(self) -> None:
+        """End it; the others may take on at once what was this one's."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        with contextlib.suppress(Exception):  # or they may do so in a minute
+            await self._processes.leave()
+
+    async def answer(self) -> None:
+        """Once."""
+        try:
+            await self._processes.renew()
+            await self._look()
+        except (Busy, Unsure) as error:
+            log.warning("the database is not there", problem=repr(error))
+        except Exception:
+            log.exception("cannot look for what is to be done")
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE.total_seconds())
+            await self.answer()
+
+    def _warn(self, others: tuple[Process, ...]) -> None:
+        for other in others:
+            if other.share.overlaps(self._share):
+                log.warning(TWICE, pid=other.pid, host=other.host, shards=str(other.share))

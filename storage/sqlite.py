@@ -1,0 +1,139 @@
+"""SQLite: one file beside the program, which needs no server."""
+
+import errno
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from storage.backend import READ_ONLY
+from storage.errors import StorageError
+
+BUSY_SECONDS = 10
+PRIVATE = 0o600
+MALFORMED = "database disk image is malformed"
+
+
+class Sqlite:
+    """Durable at every commit, foreign keys kept, and writers that wait for each other.
+
+    The driver's own idea of when a transaction begins is switched off: a writer takes its lock
+    with BEGIN IMMEDIATE, so that it never finds in the middle that somebody else was faster.
+    """
+
+    driver = "sqlite+aiosqlite"
+    one_writer = True
+    insert = staticmethod(sqlite.insert)
+    reading: dict[str, Any] = {READ_ONLY: True}  # noqa: RUF012 - never changed
+    errors: tuple[type[BaseException], ...] = (DBAPIError, OSError)
+
+    def prepare(self, address: URL) -> None:
+        """Make the folder and the file, look for damage, and set the file to WAL for good.
+
+        The file holds hands and seeds: its owner alone may read it. All this is done without the
+        asynchronous driver, whose threads outlive a failure.
+        """
+        if not address.database or address.database == ":memory:":
+            raise StorageError(
+                "DATABASE_URL names no file: write it like sqlite+aiosqlite:///data/games.db."
+            )
+        path = Path(address.database)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StorageError(
+                f"The folder {path.parent} cannot be made ({error.strerror}): {_room(error)}."
+            ) from error
+        try:
+            _keep_private(path)
+            with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
+                found = connection.execute("PRAGMA quick_check(1)").fetchone()
+                if found != ("ok",):
+                    raise StorageError(_explain(MALFORMED, address))
+                connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.Error as error:
+            raise StorageError(_explain(str(error), address)) from error
+
+    def options(self, address: URL) -> dict[str, Any]:
+        """Nothing beside the address."""
+        return {}
+
+    def tune(self, engine: AsyncEngine) -> None:
+        """Set the pragmas of each connection, and begin writers as writers."""
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def _connect(connection: Any, _record: object) -> None:
+            connection.isolation_level = None
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+            cursor.execute("PRAGMA synchronous = FULL")
+            cursor.execute("PRAGMA foreign_keys = ON")
+            cursor.close()
+
+        @event.listens_for(engine.sync_engine, "begin")
+        def _begin(connection: Connection) -> None:
+            read_only = connection.get_execution_options().get(READ_ONLY, False)
+            connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+
+    def alone(self, connection: Connection) -> None:
+        """Every writer is alone here."""
+
+    def is_passing(self, error: BaseException) -> bool:
+        """Whether another program holds the file; it is told at the begin, which takes the lock."""
+        return isinstance(error, DBAPIError) and "locked" in str(error.orig)
+
+    def explain(self, error: BaseException, address: URL) -> str:
+        """What is wrong with the file."""
+        return _explain(str(error.orig if isinstance(error, DBAPIError) else error), address)
+
+    async def renumber(self, connection: AsyncConnection) -> None:
+        """SQLite numbers a new row after the highest that is there."""
+
+
+def _keep_private(path: Path) -> None:
+    """Let nobody but its owner read the database; SQLite's own files beside it take its mode."""
+    with suppress(OSError):  # what is wrong is told better when it is opened
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+        for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+            if file.exists():
+                file.chmod(PRIVATE)
+
+
+def _room(error: OSError) -> str:
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return "make room on that disk"
+    return "set DATA_DIR to a folder that this program may write"
+
+
+def _explain(cause: str, address: URL) -> str:
+    place = address.database
+    if "not a database" in cause:
+        return (
+            f"The file {place} is not a database of this program: "
+            "move it away, or set DATABASE_URL to another file."
+        )
+    if MALFORMED in cause:
+        return (
+            f"The database {place} is damaged: put a copy of it back, or try what the command "
+            "`sqlite3 FILE .recover` can save of it."
+        )
+    if "disk is full" in cause:
+        return f"The disk of the database {place} is full: make room on it."
+    if "readonly" in cause or "unable to open" in cause or "disk I/O" in cause:
+        return (
+            f"The database {place} cannot be written: "
+            "set DATA_DIR to a folder that this program may write."
+        )
+    if "locked" in cause:
+        return (
+            f"The database {place} is held by another program: "
+            "end that program, or set DATABASE_URL to another database."
+        )
+    return f"The database {place} cannot be opened ({cause}): check DATABASE_URL."

@@ -1,0 +1,97 @@
+"""Writers that share a commit: a disk that must write for certain does it once for all who wait.
+
+SQLite has one writer at a time, and each commit waits for the disk. Whoever comes while another
+one writes or the disk is busy, waits here in order, instead of asking SQLite again and again; all
+who wait write one after the other in one transaction, each behind a savepoint of his own, and go
+on when it is stored. So none of them is ever told of something that could still be lost, and what
+one of them takes back or fails at leaves the others' as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+MOST = 64
+"""Writers of one commit."""
+LONGEST = 0.1
+"""Seconds after which a transaction takes in nobody more, so that its first does not wait long."""
+
+
+@dataclass(eq=False, slots=True)
+class _Batch:
+    """A transaction that is open, and what becomes of it."""
+
+    connection: AsyncConnection
+    stored: asyncio.Future[None]
+    began: float = field(default_factory=time.monotonic)
+    writers: int = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether it takes in nobody more."""
+        return self.writers >= MOST or time.monotonic() - self.began > LONGEST
+
+
+class Together:
+    """One connection that writes for all, in the order in which they came."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._batch: _Batch | None = None
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction of one's own, as far as one can see; it is stored when this ends.
+
+        Raises what the database raises when it begins, writes or stores.
+        """
+        self._waiting += 1
+        try:
+            await self._turn.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            batch = self._batch or await self._begin()
+            batch.writers += 1
+            try:
+                async with batch.connection.begin_nested():
+                    yield batch.connection
+            finally:
+                if not self._waiting or batch.full:
+                    self._batch = None
+                    await asyncio.shield(_store(batch))
+        finally:
+            self._turn.release()
+        await asyncio.shield(batch.stored)
+
+    async def _begin(self) -> _Batch:
+        connection = await self._engine.connect()
+        try:
+            await connection.begin()
+        except BaseException:
+            await connection.close()
+            raise
+        self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
+        return self._batch
+
+
+async def _store(batch: _Batch) -> None:
+    """Commit; its writers are told by its future, not by what is raised here."""
+    try:
+        await batch.connection.commit()
+    except Exception as error:  # noqa: BLE001 - it is raised at each writer's
+        batch.stored.set_exception(error)
+        batch.stored.exception()
+        await batch.connection.invalidate()  # it may still be in the middle of its transaction
+    else:
+        batch.stored.set_result(None)
+    finally:
+        await batch.connection.close()

@@ -1,0 +1,141 @@
+"""A long game is loaded from its copy, and is the very game that its list gives."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import zlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.games import snapshots
+from bot.games.live import LiveGame
+from bot.games.service import GameService
+from bot.games.snapshots import EVERY
+from engine.journal import Redo, Undo
+from interchange.trace import state_json
+from storage.snapshots import Snapshot, Snapshots
+from tests.bot.games.conftest import Table
+from tests.support.databases import lay_file
+
+LONG = "made-353-3p-mixed"
+AT = 2 * EVERY + 30
+
+
+@pytest.fixture
+async def long_table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A long game in a store, of which no copy was made yet."""
+    table = Table(lay_file(tmp_path / "games.db"), LONG, AT)
+    yield table
+    for store in table.stores:
+        await store.close()
+
+
+@pytest.fixture
+def no_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody plays a game from its first entry."""
+
+    def start(_stored: object) -> None:
+        raise AssertionError("it was played from the first entry on")
+
+    monkeypatch.setattr(LiveGame, "start", start)
+
+
+async def copied(table: Table) -> GameService:
+    """A service that has loaded the game, and so made a copy."""
+    games = await table.bring()
+    await games.load(1, 2)
+    return games
+
+
+def same(one: LiveGame, other: LiveGame) -> bool:
+    told = [
+        (live.sequence, live.since, live.movers, live.undone, live.log, live.seats)
+        for live in (one, other)
+    ]
+    states = [(state_json(live.game), live.game.history, live.legal()) for live in (one, other)]
+    return told[0] == told[1] and states[0] == states[1]
+
+
+async def on(games: GameService, table: Table, count: int) -> LiveGame:
+    """Play the recorded moves that come next."""
+    live = await games.load(1, 2)
+    for action in table.actions[live.sequence : live.sequence + count]:
+        async with games.playing(live.stored) as live:
+            live = await games.add(live, action, None)
+    return await games.load(1, 2)
+
+
+async def test_a_long_game_is_loaded_from_its_copy(
+    long_table: Table, request: pytest.FixtureRequest
+) -> None:
+    played = await copied(long_table)
+    await on(played, long_table, 20)
+    request.getfixturevalue("no_list")
+    loaded = await long_table.service()
+    assert same(await loaded.load(1, 2), await played.load(1, 2))
+    assert same(await on(loaded, long_table, 20), await played.load(1, 2))
+
+
+async def test_moves_before_the_copy_are_taken_back_and_brought_again(long_table: Table) -> None:
+    played = await copied(long_table)
+    loaded = await long_table.service()
+    before = await loaded.load(1, 2)
+    for to in (AT - 3, EVERY, 1, 0):
+        wanted = state_json(long_table.game.until(to))
+        assert state_json(before.game.until(to)) == wanted
+    for entry in (Undo(AT - 40), Redo(), Undo(2)):
+        async with loaded.playing(before.stored) as live:
+            await loaded.add(live, entry, 102)
+        assert same(await loaded.load(1, 2), await played.load(1, 2))
+
+
+async def test_a_copy_follows_the_game_as_it_grows(
+    long_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 10)
+    games = await copied(long_table)
+    stored = Snapshots(games.store)
+    first = await stored.get(1, snapshots.program())
+    assert first is not None
+    assert first.sequence == AT
+    await on(games, long_table, 10)
+    second = await stored.get(1, snapshots.program())
+    assert second is not None
+    assert second.sequence == AT + 10
+    assert len(second.body) < 100_000
+
+
+async def test_a_copy_of_another_program_or_of_another_list_means_nothing(
+    long_table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    games = await copied(long_table)
+    live, stored = await games.load(1, 2), Snapshots(games.store)
+    copy = await stored.get(1, snapshots.program())
+    assert copy is not None
+    evil = zlib.compress(pickle.dumps(os.system))
+    wrong = {"mark": "0" * 64, "sequence": AT - 1, "body": evil, "program": "0" * 64}
+    for name, value in wrong.items():
+        values = {field: getattr(copy, field) for field in Snapshot.__slots__}
+        await stored.put(Snapshot(**{**values, name: value}))
+        assert same(await (await long_table.service()).load(1, 2), live), name
+        assert ("cannot be read" in caplog.text) == (name in {"body", "program"})
+
+
+async def test_a_copy_that_cannot_be_stored_is_missed_by_nobody(
+    long_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_args: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Snapshots, "put", fail)
+    games = await copied(long_table)
+    assert (await on(games, long_table, 1)).sequence == AT + 1
+
+
+def test_what_a_copy_is_made_of_is_ours_alone() -> None:
+    for harmful in (os.system, eval, pickle.loads, Path):
+        with pytest.raises(pickle.UnpicklingError):
+            snapshots._read(zlib.compress(pickle.dumps(harmful)))

@@ -1,0 +1,59 @@
+"""The roll call: who else works on the database is told, and what others left is seen to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.speak.roll_call import RollCall
+from storage import Busy, Processes, Share, Store
+from tests.support.databases import lay_file
+
+RUNS = 1
+"""The number of a process that runs as long as the tests do."""
+
+
+async def nothing() -> None:
+    """See to nothing."""
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "warned"),
+    [("0/1", "0/1", True), ("0-1/4", "2-3/4", False), ("0-1/4", "1/4", True)],
+)
+async def test_a_second_process_that_hears_the_same_servers_is_warned_of(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, mine: str, theirs: str, warned: bool
+) -> None:
+    url = lay_file(tmp_path / "games.db")
+    one, two = [await Store.open(url, Share.parse(text)) for text in (mine, theirs)]
+    first = RollCall(Processes(one, pid=RUNS), one.share, nothing)
+    second = RollCall(Processes(two), two.share, nothing)
+    await first.start()
+    assert caplog.text == ""
+    await second.start()
+    assert ("give each its own SHARDS" in caplog.text) is warned
+    await second.stop()
+    await first.stop()
+    assert await Processes(one).others() == ()
+    await one.close()
+    await two.close()
+
+
+async def test_it_goes_on_when_the_database_comes_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked: list[bool] = []
+
+    async def look() -> None:
+        looked.append(True)
+        if len(looked) == 1:
+            raise Busy
+
+    store = await Store.open(lay_file(tmp_path / "games.db"))
+    roll_call = RollCall(Processes(store), store.share, look)
+    await roll_call.answer()
+    assert "not there" in caplog.text
+    await roll_call.answer()
+    assert len(looked) == 2
+    await store.close()

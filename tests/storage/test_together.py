@@ -1,0 +1,186 @@
+"""Writers of SQLite who share a commit: nothing of theirs is mixed, lost, or told too early."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event, func, select
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from storage import together
+from storage.schema import meta
+from storage.sqlite import Sqlite
+from storage.together import Together
+from tests.support.databases import lay_file
+
+MANY = 12
+
+
+class Lost(Exception):
+    """A disk or a body of a test that gives up."""
+
+
+class Commits:
+    """Counts the commits of an engine; each waits until it is let through, and may fail."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.count = 0
+        self.fails = False
+        event.listen(engine.sync_engine, "commit", self._commit)
+
+    def _commit(self, _connection: object) -> None:
+        self.count += 1
+        if self.fails:
+            raise Lost
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a transaction takes in as many as on an idle one."""
+    monkeypatch.setattr(together, "LONGEST", 60)
+
+
+@pytest.fixture
+async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
+    engine = create_async_engine(lay_file(tmp_path / "games.db"))
+    Sqlite().tune(engine)
+    yield engine
+    await engine.dispose()
+
+
+@pytest.fixture
+def commits(engine: AsyncEngine) -> Commits:
+    return Commits(engine)
+
+
+async def write(writers: Together, key: str, *, gives_up: bool = False) -> None:
+    async with writers.writing() as connection:
+        await connection.execute(meta.insert().values(key=key, value=key))
+        if gives_up:
+            raise Lost
+
+
+async def stored(engine: AsyncEngine) -> set[str]:
+    """The keys that another connection finds."""
+    async with engine.connect() as connection:
+        return set(await connection.scalars(select(meta.c.key)))
+
+
+async def test_who_waits_is_stored_with_the_others(engine: AsyncEngine, commits: Commits) -> None:
+    writers = Together(engine)
+    await asyncio.gather(*(write(writers, str(n)) for n in range(MANY)))
+    assert await stored(engine) == set(map(str, range(MANY)))
+    assert commits.count == 1
+
+
+async def test_who_comes_alone_is_stored_at_once(engine: AsyncEngine, commits: Commits) -> None:
+    writers = Together(engine)
+    for n in range(3):
+        await write(writers, str(n))
+        assert commits.count == n + 1
+
+
+async def test_one_who_gives_up_takes_only_his_own_along(engine: AsyncEngine) -> None:
+    writers = Together(engine)
+    outcomes = await asyncio.gather(
+        *(write(writers, str(n), gives_up=n in {0, 5, MANY - 1}) for n in range(MANY)),
+        return_exceptions=True,
+    )
+    lost = {str(n) for n, outcome in enumerate(outcomes) if isinstance(outcome, Lost)}
+    assert lost == {"0", "5", str(MANY - 1)}
+    assert await stored(engine) == set(map(str, range(MANY))) - lost
+
+
+async def test_nobody_is_told_before_it_is_stored(engine: AsyncEngine, commits: Commits) -> None:
+    writers = Together(engine)
+    commits.fails = True
+    outcomes = await asyncio.gather(
+        *(write(writers, str(n)) for n in range(MANY)), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes] == [Lost] * MANY
+    assert not await stored(engine)
+    commits.fails = False
+    await write(writers, "later")
+    assert await stored(engine) == {"later"}
+
+
+async def test_one_who_is_called_off_leaves_the_others(engine: AsyncEngine) -> None:
+    writers, inside = Together(engine), asyncio.Event()
+
+    async def slow() -> None:
+        async with writers.writing() as connection:
+            await connection.execute(meta.insert().values(key="slow", value=""))
+            inside.set()
+            await asyncio.Event().wait()
+
+    first = asyncio.create_task(write(writers, "first"))
+    second, third = asyncio.create_task(slow()), asyncio.create_task(write(writers, "third"))
+    await inside.wait()
+    second.cancel()
+    await asyncio.gather(first, third)
+    assert await stored(engine) == {"first", "third"}
+
+
+async def test_one_who_is_called_off_while_he_waits(engine: AsyncEngine) -> None:
+    writers = Together(engine)
+    async with writers.writing() as connection:
+        waiting = asyncio.create_task(write(writers, "waiting"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.sleep(0)
+        await connection.execute(meta.insert().values(key="mine", value=""))
+    assert await stored(engine) == {"mine"}
+
+
+async def test_a_commit_takes_in_no_more_than_it_may(
+    engine: AsyncEngine, commits: Commits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(together, "MOST", 5)
+    writers = Together(engine)
+    await asyncio.gather(*(write(writers, str(n)) for n in range(MANY)))
+    assert commits.count == 3
+
+
+async def test_each_sees_what_those_before_him_wrote(engine: AsyncEngine) -> None:
+    writers = Together(engine)
+    counts: list[int] = []
+
+    async def count(key: str) -> None:
+        async with writers.writing() as connection:
+            counts.append(await connection.scalar(select(func.count()).select_from(meta)) or 0)
+            await connection.execute(meta.insert().values(key=key, value=""))
+
+    await asyncio.gather(*(count(str(n)) for n in range(MANY)))
+    assert counts == list(range(MANY))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.sampled_from(["writes", "gives up", "is called off"]), max_size=8))
+def test_what_is_stored_is_what_was_told(
+    tmp_path_factory: pytest.TempPathFactory, fates: list[str]
+) -> None:
+    async def play() -> None:
+        engine = create_async_engine(lay_file(tmp_path_factory.mktemp("db") / "games.db"))
+        Sqlite().tune(engine)
+        writers = Together(engine)
+        async with writers.writing():
+            tasks = [
+                asyncio.create_task(write(writers, str(n), gives_up=fate == "gives up"))
+                for n, fate in enumerate(fates)
+            ]
+            await asyncio.sleep(0)
+            for task, fate in zip(tasks, fates, strict=True):
+                if fate == "is called off":
+                    task.cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        told = {str(n) for n, outcome in enumerate(outcomes) if outcome is None}
+        assert await stored(engine) == told
+        assert told == {str(n) for n, fate in enumerate(fates) if fate == "writes"}
+        await engine.dispose()
+
+    asyncio.run(play())
