@@ -82,10 +82,19 @@ async def open_panel(interaction: play.Interaction, *, trying: bool = False) -> 
         await _waits(interaction, live, waits)
         return
     if trying:
-        if live.game.player_to_act != seen.seat:
-            raise PlayerError("You are asked for a train: `/turn` shows the offer.")
-        await trial.begin(interaction, live)
-        seen = trial.copy_of(seen, ())
+        await _what_if(interaction, live, "", "")
+        return
+    await play.defer(interaction)
+    await showing.show(interaction, seen, await showing.present(seen))
+
+
+async def _what_if(interaction: play.Interaction, live: LiveGame, _verb: str, _args: str) -> None:
+    """Show the panel on a private copy, with nothing tried."""
+    seen = await showing.look_at(interaction, live)
+    if live.game.player_to_act != seen.seat:
+        raise PlayerError("You are asked for a train: `/turn` shows the offer.")
+    await trial.begin(interaction, live)
+    seen = trial.copy_of(seen, ())
     await play.defer(interaction)
     await showing.show(interaction, seen, await showing.present(seen))
 
@@ -293,5 +302,6 @@ BESIDE = {
     "undo_turn": _undo,
     "offer": _answer_offer,
     "draft_list": _draft_list,
+    "what_if": _what_if,
 }
 """Controls that do something beside the step that is on."""

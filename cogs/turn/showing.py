@@ -234,17 +234,20 @@ def _with_line(text: str, line: str) -> str:
 
 
 def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
-    """Buttons that every panel has: take back the last move, or the whole turn."""
+    """Buttons that every panel has: take back the last move or the whole turn, try on a copy."""
     live, user = seen.live, interaction.user.id
     if seen.tried is not None:
         return trial.buttons(seen)
+    seat = live.game.player_to_act
+    decides = seat == seen.seat and seat is not None and live.holder(seat) == user
+    tries = [Button("What if …", "what_if")] if decides else []
     mover = live.movers[-1] if live.movers else None
     if live.game.finished or mover is None or mover.author != user:
-        return []
+        return tries
     found = [Button("Take back my last move", "undo")]
     count = len(live.movers) - start_of_turn(live, user)
     if count > 1:
         on = live.game.player_to_act == mover.seat and not _ended(live)
         which = "this turn" if on else "my last turn"
         found.append(Button(f"Undo all of {which} ({count} moves)", "undo_turn"))
-    return found
+    return found + tries
