@@ -21,7 +21,7 @@ from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
 from bot.speak.answer import Edit
-from bot.speak.pictures import files
+from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
 from cogs.turn.items import Place, controls
@@ -197,10 +197,13 @@ async def show(
         return
     _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
-        file = await play.client(interaction).pictures.file(panel.picture, "turn")
+        pictures = play.client(interaction).pictures
+        file = await pictures.file(panel.picture, "turn")
         if file is not None:
+            wanted = await pictures.wants_words(interaction.user.id)
+            in_words = told(panel.picture, "turn") if wanted else []
             with contextlib.suppress(discord.HTTPException):
-                await edit(attachments=files(file))
+                await edit(attachments=[file, *in_words])
 
 
 def later_key(interaction: play.Interaction, game_id: int) -> Hashable:
@@ -219,9 +222,9 @@ def _look_ahead(
     state, company = seen.game.fork(), seen.company.id
 
     async def add(found: Outlook) -> None:
-        told = gains_text(found, kind)
-        if told:
-            await edit(content=clip(_with_line(text, told), TEXT))
+        line = gains_text(found, kind)
+        if line:
+            await edit(content=clip(_with_line(text, line), TEXT))
 
     search = partial(forecast.ahead, state, company, seconds, (kind,))
     bot.later.begin(later_key(interaction, seen.live.stored.id), search, add)
