@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.errors import Tree, answer_unknown
+from bot.games import asked
 from bot.games.ahead import Ahead, RandomWait
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
@@ -28,6 +29,7 @@ from bot.games.waiting import Waiting
 from bot.health import Health
 from bot.settings import Settings
 from bot.speak.calling import Calling
+from bot.speak.later import Later
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
@@ -67,6 +69,7 @@ class OperatingRoundBot(commands.Bot):
     waiting: Waiting
     calling: Calling
     consents: Consents
+    asked: asked.Asked
     lobbies: LobbyService
     lobby_board: LobbyBoard
     health: Health
@@ -113,6 +116,7 @@ class OperatingRoundBot(commands.Bot):
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         pause = 0.0 if self._always_sync else STATUS_PAUSE
+        self.later = Later()
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.schedule = Schedule(DueTimes(self.store), self.clock)
         self.schedule.tell = self.notifier.flush_game
@@ -129,6 +133,9 @@ class OperatingRoundBot(commands.Bot):
         self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
+        offers, questions = self.offering.waits_for, self.consents.waits_for
+        asking = {asked.OFFER: offers, asked.UNDO: questions, asked.REPLACE: questions}
+        self.asked = asked.Asked(self.games, self.schedule, self.clock, asking)
         self.lobbies = LobbyService(self.games, self.clock)
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
         leave = timedelta(days=self.settings.leave_days)
@@ -253,6 +260,7 @@ class OperatingRoundBot(commands.Bot):
             if hasattr(self, "schedule"):
                 await self.schedule.stop()
             self.notifier.close()
+            self.later.close()
             self.pictures.close()
             if hasattr(self, "roll_call"):
                 await self.roll_call.stop()

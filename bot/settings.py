@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     table_seats: int = Field(default=3, ge=2, le=5)
     pictures: bool = True
     route_seconds: float = Field(default=2.0, gt=0, le=60)
+    forecast_seconds: float = Field(default=0.8, ge=0, le=10)
     import_seconds: float = Field(default=10.0, gt=0, le=120)
     ahead_seconds: float = Field(default=0.0, ge=0, le=3600)
     replace_hours: float = Field(default=72.0, ge=0, le=10_000)

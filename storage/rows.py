@@ -193,6 +193,7 @@ def action_row(game_id: int, sequence: int, action: NewAction, now: datetime) ->
         "author": action.author,
         "body": action.body,
         "created_at": action.at or now,
+        "why": action.why,
     }
 
 

@@ -105,8 +105,8 @@ class Store(Database):
         """Put an action at place `sequence`, which must be the next one, with what it says.
 
         `interaction_id` is that of Discord's interaction from which it came; it counts once. `why`
-        the bot made the move itself, if it did. The
-        numbers of the outbox entries come back in `outbox_ids`, in the same order.
+        the bot made the move itself, if it did. The numbers of the outbox entries come back in
+        `outbox_ids`, in the same order.
 
         Raises:
             InteractionTaken: The interaction has put an action in already.
@@ -124,9 +124,8 @@ class Store(Database):
             if sequence > last + 1:
                 raise ValueError(f"place {sequence} does not follow {last}")
             try:
-                row = action_row(game_id, sequence, NewAction(body, author), now)
+                row = action_row(game_id, sequence, NewAction(body, author, why=why), now)
                 row["interaction_id"] = interaction_id
-                row["why"] = why
                 await connection.execute(insert(schema.actions).values(row))
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error

@@ -43,7 +43,12 @@ class Names:
         return seen or await self._members.name(guild_id, user_id)
 
     def called(self, stored: StoredGame) -> tuple[str, ...]:
-        """What the players of a game are called now, in the order of the seats."""
+        """What the players of a game are called now, in the order of the seats.
+
+        Where one member has all seats, they are told apart by the players whose seats they were.
+        """
+        if len(stored.seats) > 1 and len({seat.user_id for seat in stored.seats}) == 1:
+            return tuple(seat.player for seat in stored.seats)
         return tuple(
             self._seen.get((stored.guild_id, seat.user_id or 0))
             or (seat.user_id and seat.name)

@@ -69,6 +69,18 @@ class TurnCards:
         async with self._lock(live.stored.id):
             await self._show(live, turn, nonce)
 
+    async def begin(self, live: LiveGame, turn: Turn) -> bool:
+        """Post the card of a turn if it has none; whether that was done. It may be tried again."""
+        async with self._lock(live.stored.id):
+            if await self._get(live.stored.id, turn.name) is not None:
+                return False
+            try:
+                await self._show(live, turn, f"b{live.stored.id}s{live.sequence}")
+            except TROUBLE as error:
+                log.warning("cannot begin a card", game=live.stored.id, problem=repr(error))
+                return False
+            return True
+
     async def _show(self, live: LiveGame, turn: Turn, nonce: str) -> None:
         embed, picture = card_embed(live, turn), self._picture_of(live, turn)
         shown, wanted = _digest(embed), picture.name if picture else ""
