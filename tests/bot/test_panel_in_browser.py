@@ -44,7 +44,8 @@ async def tapped(page: TablePage) -> str:
 
 
 async def test_a_round_is_played_with_the_panel_alone(tmp_path: Path) -> None:
-    with running_table(tmp_path, TABLE_SEATS="4", PICTURES="false") as table:
+    settings = {"TABLE_SEATS": "4", "PICTURES": "false", "FORECAST_SECONDS": "0"}
+    with running_table(tmp_path, **settings) as table:
         async with open_page(table.url) as page:
             await page.run("game import", file=GAME, until=str(START), rules="rulebook")
             for seat, player in enumerate(PLAYERS[:FIRST], 1):
