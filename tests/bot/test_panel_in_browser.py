@@ -22,9 +22,10 @@ PREFERRED = (
     r"^Run nothing",
     r"^Lay it and go on",
     r"^\d+$",
+    r"^No station",
     r"^[A-Z] ",
     r"^End turn",
-    r"^No (station|track)",
+    r"^No track",
     r"^(Pay|GIPR)",
 )
 """What is tapped, whichever is there first: an ordinary turn."""
