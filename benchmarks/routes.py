@@ -1,8 +1,8 @@
 """Times the search for the best routes: `python -m benchmarks.routes [FOLDER] [--plot FILE]`.
 
 Prints median, 95th percentile and maximum, in ms from the state to the proof, over every train run
-of the recorded games in FOLDER, and over a hundred denser boards; and how time grows with the
-cycles of the network (edges − nodes + 1).
+of the recorded games in FOLDER, and over a hundred denser boards with one, two and three trains;
+and how time grows with the cycles of the network (edges − nodes + 1).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import log10
 from pathlib import Path
@@ -18,6 +18,7 @@ from statistics import median
 
 from benchmarks.boards import Case, dense, recorded
 from engine.routes import best_runs
+from engine.state import Train
 
 GAMES = Path(__file__).parents[2] / "shared" / "games"
 DENSE = 100
@@ -33,14 +34,23 @@ class Timing:
     cycles: int
     ms: float
     proved: bool
-    two_expresses: bool
+    expresses: bool
 
 
 def measure(case: Case, clock: str) -> Timing:
     """Search once. The cycles come after, so that the time holds the building of the network."""
     found = best_runs(case.state, case.company, LIMIT, 0, getattr(time, clock))
     express = [t.info.express for t in case.company.trains]
-    return Timing(case.name, case.cycles, found.seconds * 1000, found.proved, sum(express) > 1)
+    return Timing(case.name, case.cycles, found.seconds * 1000, found.proved, all(express))
+
+
+def with_trains(cases: Iterable[Case], count: int) -> Iterator[Case]:
+    """The cases with so many of their two trains, or the second one once more."""
+    for case in cases:
+        kinds = [train.kind for train in case.company.trains]
+        kinds = [*kinds, kinds[-1]][:count]
+        case.company.trains = [Train(f"{kind}-{i}", kind) for i, kind in enumerate(kinds)]
+        yield case
 
 
 def percentile(values: Iterable[float], part: float) -> float:
@@ -123,14 +133,18 @@ def main() -> None:
     clock = "process_time" if options.cpu else "perf_counter"
     games = [measure(case, clock) for case in recorded(options.folder)]
     summary("recorded games", games)
-    invented = [measure(case, clock) for case in dense(options.folder, DENSE)]
-    summary("denser boards", invented)
-    summary("  of them two expresses", [t for t in invented if t.two_expresses])
-    print("cycles: searches, median ms, max ms")
-    for cycles, ms in by_cycles(games + invented).items():
+    invented = {}
+    for count, trains in enumerate(("one train", "two trains", "three trains"), 1):
+        cases = with_trains(dense(options.folder, DENSE), count)
+        invented[count] = [measure(case, clock) for case in cases]
+        summary(f"denser boards, {trains}", invented[count])
+        expresses = [t for t in invented[count] if t.expresses]
+        summary("  of them expresses", expresses)
+    print("two trains, cycles: searches, median ms, max ms")
+    for cycles, ms in by_cycles(games + invented[2]).items():
         print(f"{cycles:6}: {len(ms):4} {median(ms):9.2f} {max(ms):9.1f}")
     if options.plot:
-        groups = [("recorded games", "#2a6f97", games), ("denser boards", "#c1440e", invented)]
+        groups = [("recorded games", "#2a6f97", games), ("denser boards", "#c1440e", invented[2])]
         plot(options.plot, groups)
 
 

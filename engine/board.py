@@ -149,6 +149,17 @@ class Board:
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_reach": {}}
 
+    def fork(self) -> Board:
+        """A board on which tiles may be laid without changing this one; the stations are shared."""
+        other = object.__new__(Board)
+        other.__dict__.update(self.__dict__)
+        other.tiles, other.nodes = dict(self.tiles), dict(self.nodes)
+        other.owner = list(self.owner)
+        other.waiting, other.supply = dict(self.waiting), dict(self.supply)
+        other.markers, other.overlooked = set(self.markers), set(self.overlooked)
+        other._reach = {}
+        return other
+
     def changed(self) -> None:
         """Forget what was known of networks: a tile, a station or a marker changed."""
         self.version += 1

@@ -33,6 +33,10 @@ class Names:
         """Keep the names of members who have sat down."""
         await self._members.note(guild_id, {u: clean(n, "somebody") for u, n in names.items()})
 
+    def forget(self, user_id: int) -> None:
+        """Forget what a member is called, in all servers."""
+        self._seen = {key: name for key, name in self._seen.items() if key[1] != user_id}
+
     async def of(self, guild_id: int, user_id: int) -> str | None:
         """What a member is called, also one who has no seat any more; None if nobody knows."""
         seen = self._seen.get((guild_id, user_id))

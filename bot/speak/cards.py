@@ -215,7 +215,7 @@ class TurnCards:
                 try:
                     await in_time(self._message(card).edit(attachments=files(file)))
                 except TROUBLE as error:
-                    log.warning("a card stays without its picture", problem=repr(error))
+                    log.warning("a card stays without its picture", problem=error)
                     return
                 await self._put(replace(card, picture=added))
 
@@ -243,7 +243,7 @@ class TurnCards:
             try:
                 await self._cards.put(unsaved)
             except Exception as error:  # noqa: BLE001 - it was said: nobody is to hear of this
-                log.warning("cannot note a card", problem=repr(error))
+                log.warning("cannot note a card", problem=error)
             else:
                 self._unsaved.pop(key, None)
 

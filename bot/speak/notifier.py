@@ -99,7 +99,7 @@ class Notifier:
             if not taken[-1].again:
                 self._games.announced(live, sent.moment, interaction.user.id)
         except TROUBLE as error:
-            log.warning("answer failed", problem=repr(error))
+            log.warning("answer failed", problem=error)
         finally:
             self._games.answering.difference_update(moved.line_id for moved in taken)
         if taken[-1].again:
@@ -132,7 +132,7 @@ class Notifier:
         try:
             await Answer.of(interaction).send(text, ephemeral=True)
         except TROUBLE as error:
-            log.warning("cannot warn", problem=repr(error))
+            log.warning("cannot warn", problem=error)
 
     # -- what waits ------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class Notifier:
         try:
             await self._flush_game(game_id)
         except (Busy, Unsure) as error:
-            log.warning("the database is not there", game=game_id, problem=repr(error))
+            log.warning("the database is not there", game=game_id, problem=error)
             self._try_again(game_id)
 
     async def _flush_game(self, game_id: int) -> None:
@@ -262,7 +262,7 @@ class Notifier:
             log.warning(
                 "cannot speak",
                 channel=live.stored.channel_id,
-                problem=repr(error),
+                problem=error,
                 kind=fault.name.lower(),
             )
             if fault is not Fault.NEVER:
@@ -291,7 +291,7 @@ class Notifier:
         except TROUBLE as error:
             if fault_of(error) is not Fault.NEVER:
                 raise
-            log.warning("a card cannot be shown", game=live.stored.id, problem=repr(error))
+            log.warning("a card cannot be shown", game=live.stored.id, problem=error)
 
     async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> None:
         """Call who decides next, or note that the card told it."""
@@ -346,7 +346,7 @@ class Notifier:
         try:
             await self._games.store.mark_said(*late)
         except Exception as error:  # noqa: BLE001 - it was said: nobody is to hear of this
-            log.warning("cannot note what was said", problem=repr(error))
+            log.warning("cannot note what was said", problem=error)
             self._noted_late |= late
         else:
             self._noted_late -= late

@@ -39,6 +39,16 @@ class Pictures:
         """Whether pictures are made at all."""
         return self._painter is not None
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for the painter, or are being painted."""
+        return self._painter.waiting if self._painter is not None else 0
+
+    @property
+    def replaced(self) -> int:
+        """How often a painter had hung or crashed, and was replaced."""
+        return self._painter.replaced if self._painter is not None else 0
+
     async def file(self, view: View, name: str, *, late: bool = False) -> discord.File | None:
         """The picture of a view as a file called `name`.png, None when there is none."""
         if self._painter is None:

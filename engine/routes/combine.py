@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.routes.enumerate import NO_ROUTE, Found
 
+Prices = Mapping[int, int]
+"""₹ to be paid for the use of an edge, by its bit; the others are free."""
 
-class Routes(Protocol):
-    """The routes of one train."""
 
-    def best_off(self, edges: int) -> Found:
-        """The best route that uses none of `edges`; no route when there is none."""
-        ...
-
-    def known_off(self, edges: int) -> Found:
-        """The best such route that is known without a search."""
-        ...
+def price_of(prices: Prices, edges: int) -> int:
+    """What the use of the edges costs together."""
+    return sum(price for edge, price in prices.items() if edge & edges)
 
 
 class Ranked:
     """Routes of one train in a list, the best first, of equal ones that with the least track."""
 
-    def __init__(self, found: Sequence[Found]) -> None:
+    def __init__(self, found: Iterable[Found]) -> None:
         self.routes = sorted(found, key=lambda r: (-r.value, r.edges.bit_count(), r.edges))
         self._known: dict[int, Found] = {}
 
@@ -36,12 +31,17 @@ class Ranked:
             self._known[edges] = known
         return known
 
-    def known_off(self, edges: int) -> Found:
-        """The same: every route is known."""
-        return self.best_off(edges)
+    def without(self, edges: int) -> Ranked:
+        """Only the routes that use none of `edges`."""
+        if not edges:
+            return self
+        return Ranked(r for r in self.routes if not r.edges & edges)
 
 
 Chosen = tuple[Found, ...]
+"""A route for each train."""
+Closed = tuple[int, ...]
+"""For each train the edges that it keeps off."""
 
 
 def total_of(chosen: Sequence[Found]) -> int:
@@ -56,7 +56,7 @@ class Combiner:
     case and may raise. `bound` in ₹: no set earns more.
     """
 
-    def __init__(self, trains: Sequence[Routes], check: Callable[[], None], most: int) -> None:
+    def __init__(self, trains: Sequence[Ranked], check: Callable[[], None], most: int) -> None:
         self.trains = trains
         self.check = check
         self.bound = most
@@ -82,16 +82,12 @@ class Combiner:
                 self._add(tuple(c | edge if m == k else c for m, c in enumerate(off)))
         self.bound = self.total
 
-    def offer(self, closed: tuple[int, ...], known: bool = False) -> None:
-        """Take the set that gives each train in turn the best route on what track is left.
-
-        With `known` only routes that are known without a search.
-        """
+    def offer(self, closed: tuple[int, ...]) -> None:
+        """Take the set that gives each train in turn the best route on what track is left."""
         chosen: list[Found] = []
         used = 0
         for train, off in zip(self.trains, closed, strict=True):
-            find = train.known_off if known else train.best_off
-            chosen.append(find(off | used))
+            chosen.append(train.best_off(off | used))
             used |= chosen[-1].edges
         if total_of(chosen) > self.total:
             self.total = total_of(chosen)
@@ -126,8 +122,8 @@ class Combiner:
             while shared:
                 edge = shared & -shared
                 shared ^= edge
-                without_i = self.trains[i].known_off(closed[i] | edge).value + b.value
-                without_j = self.trains[j].known_off(closed[j] | edge).value + a.value
+                without_i = self.trains[i].best_off(closed[i] | edge).value + b.value
+                without_j = self.trains[j].best_off(closed[j] | edge).value + a.value
                 worth = (max(without_i, without_j), min(without_i, without_j))
                 if best is None or worth < best[0]:
                     best = worth, (i, j, edge)

@@ -7,7 +7,7 @@ routes share no track when the `and` of their integers is 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -132,6 +132,24 @@ class Network:
         if known is None:
             known = self.views[company] = _view(self, company)
         return known
+
+    def likeness(self, company: str) -> Hashable:
+        """All that a company's trains can meet: networks that agree in it earn it the same.
+
+        Track that leads nowhere is no part of it.
+        """
+        view = self.view(company)
+        at: dict[int, Hashable] = {}
+        edges = self.chosen(view.edges)
+        for i in {i for edge in edges for i in (edge.a, edge.b)}:
+            node, piece = self.nodes[i], self.nodes[i].piece
+            at[i] = (
+                *(node.hex, node.kind, node.index, node.has(company), node.blocks(company)),
+                *(piece.revenue, piece.variable, piece.group, view.met[i]),
+            )
+        return frozenset(
+            (frozenset((at[e.a], at[e.b])), e.exits, e.towns, e.markers, e.marks) for e in edges
+        )
 
     def ends(self, edge: Edge) -> tuple[Node, Node]:
         """The nodes that an edge joins."""

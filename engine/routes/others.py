@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.routes.combine import Chosen, Combiner, Routes, total_of
+from engine.routes.combine import Chosen, Closed, total_of
 from engine.routes.graph import Network
 from engine.routes.plan import RunPlan
 from engine.steps.run import RunRoute
@@ -13,18 +13,18 @@ from engine.steps.run import RunRoute
 
 def next_best(
     network: Network,
-    trains: Sequence[tuple[str, Routes]],
+    trains: Sequence[str],
     best: Chosen,
     plan: Callable[[Chosen], RunPlan],
-    check: Callable[[], None],
+    best_without: Callable[[Closed, int], Chosen],
 ) -> Iterator[RunPlan]:
     """Plans from the next best on that differ from `best`, and each other, in what they earn by.
 
-    `trains` are ids with all their routes. From each set, in order of value, further ones follow:
-    the best set in which one train keeps off one of the stops that it is paid there, or off the
-    source of a commodity that it delivers. `check` is called before each search and may raise.
+    `trains` are their ids. From each set, in order of value, further ones follow: the best set in
+    which one train keeps off one of the stops that it is paid there, or off the source of a
+    commodity that it delivers. `best_without` finds the best set for edges that each train keeps
+    off, when it is told what no such set exceeds; it may raise.
     """
-    routes = [listed for _, listed in trains]
     closed = (0,) * len(trains)
     seen = {closed}
     known: set[object] = {plan(best).earns_by()}
@@ -36,18 +36,15 @@ def next_best(
             known.add(found.earns_by())
             yield found
         runs = {run.train.id: run for run in found.runs}
-        for i, (train, _) in enumerate(trains):
+        for i, train in enumerate(trains):
             for track in _reasons(network, runs[train]) if train in runs else ():
                 without = tuple(c | track if j == i else c for j, c in enumerate(closed))
                 if without in seen:
                     continue
                 seen.add(without)
-                check()
-                combiner = Combiner(routes, check, total_of(chosen))
-                combiner.run(without)
-                if combiner.total:
-                    entry = (-combiner.total, len(seen), without, combiner.best)
-                    heapq.heappush(opened, entry)
+                further = best_without(without, total_of(chosen))
+                if total_of(further):
+                    heapq.heappush(opened, (-total_of(further), len(seen), without, further))
 
 
 def _reasons(network: Network, run: RunRoute) -> Iterator[int]:

@@ -7,25 +7,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
-from engine.routes.combine import Chosen, Combiner, Ranked, Routes
+from engine.routes.combine import Chosen, Closed, Combiner, Ranked
+from engine.routes.diagram import Diagram
+from engine.routes.drawing import Drawing
 from engine.routes.enumerate import Found, extend, revalued
 from engine.routes.graph import Network, View, network_of
 from engine.routes.others import next_best
 from engine.routes.plan import RunPlan, plan_of
-from engine.routes.probe import Probe
+from engine.routes.prices import Pricing
 from engine.routes.worth import Worth
 from engine.state import Company, State
 
 Clock = Callable[[], float]
 STEPS_A_LOOK = 256
 """Steps of the search between two looks at the clock."""
-LISTED_STEPS = 180_000
-"""Steps after which the routes of an express are no longer listed, but asked for one by one."""
+LISTED_STEPS = 10_000
+"""Steps after which the routes of an express are no longer listed, but drawn as a diagram."""
 LISTING = 0.7
 """The part of the time limit that listing may take."""
 
@@ -90,7 +92,7 @@ class Known:
     `complete` says that `routes` answers exactly.
     """
 
-    routes: Routes
+    routes: Ranked | Diagram
     most: int
     complete: bool
 
@@ -120,28 +122,44 @@ def best_runs(
         if not worth.kind.express:
             known |= _know({name: worth}, network, view, timer)
     sets = [known[t.kind] for t in trains]
-    combiner = Combiner([k.routes for k in sets], timer.check, sum(k.most for k in sets))
     exact = all(k.complete for k in sets)
-    bound = combiner.bound
-    try:
-        combiner.run()
-        bound = combiner.total if exact else bound
-    except OutOfTimeError:
-        combiner.offer((0,) * len(trains), known=True)
-        bound = combiner.bound if exact else bound
+    most = sum(k.most for k in sets)
+    solver = _solver([k.routes for k in sets], timer.check, most)
+    with suppress(OutOfTimeError):
+        solver.run()
+    bound = solver.bound if exact else most
 
     def plan(chosen: Chosen) -> RunPlan:
         return plan_of(state, company, network, trains, chosen)
 
-    best = plan(combiner.best)
+    def best_without(closed: Closed, most: int) -> Chosen:
+        timer.check()
+        routes = [k.routes.without(off) for k, off in zip(sets, closed, strict=True)]
+        further = _solver(routes, timer.check, most)
+        further.run()
+        return further.best
+
+    best = plan(solver.best)
     seconds = clock() - timer.start
     others: list[RunPlan] = []
-    listed = [(t.id, k.routes) for t, k in zip(trains, sets, strict=True)]
     with suppress(OutOfTimeError):
-        more = next_best(network, listed, combiner.best, plan, timer.check)
+        more = next_best(network, [t.id for t in trains], solver.best, plan, best_without)
         for other in islice(more, alternatives):
             others.append(other)  # noqa: PERF402 — keeps those found before time runs out
     return BestRuns(best, tuple(others), bound <= best.total, max(bound, best.total), seconds)
+
+
+def _solver(
+    trains: Sequence[Ranked | Diagram], check: Callable[[], None], most: int
+) -> Combiner | Pricing:
+    """What finds the best set: the routes are combined from lists, unless one has none."""
+    listed = [train for train in trains if isinstance(train, Ranked)]
+    if len(listed) == len(trains):
+        return Combiner(listed, check, most)
+    order = next(train.order for train in trains if isinstance(train, Diagram))
+    drawn = {id(train): Diagram.listed(train.routes, order) for train in listed}
+    diagrams = [drawn[id(t)] if isinstance(t, Ranked) else t for t in trains]
+    return Pricing(diagrams, check, most)
 
 
 def _know(
@@ -157,13 +175,15 @@ def _know(
     found: list[Found] = []
     complete = True
     try:
-        steps = timer.counter(LISTED_STEPS if first.kind.express else None)
-        extend(view, first, steps, found, alike)
-    except TooManyRoutesError:
-        return {
-            name: Known(Probe(network, view, worth, timer.check), worth.most(view), complete=True)
-            for name, worth in kinds.items()
-        }
+        try:
+            steps = timer.counter(LISTED_STEPS if first.kind.express else None)
+            extend(view, first, steps, found, alike)
+        except TooManyRoutesError:
+            drawing = Drawing(network, view, first, timer.check)
+            return {
+                name: Known(drawing.diagram(worth), worth.most(view), complete=True)
+                for name, worth in kinds.items()
+            }
     except OutOfTimeError:
         complete = False
     known = {}

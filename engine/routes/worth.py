@@ -6,6 +6,7 @@ offered is computed anew there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from engine.components import TrainKind, components
@@ -25,6 +26,11 @@ class Worth:
 
     It is `cities[visited] + multiplier * towns + bonuses[marks]`; both parts are computed at the
     first need, by `city_worth` and `bonus_worth`.
+
+    `own` are the bits of the cities with an own station. `sources` are the bits of the sources that
+    the company may deliver from, each with the places that pay for it and ₹; `links` the places
+    that are joined by a connection, and its ₹, which an express earns only if both are among the
+    cities that it counts (`counted_ends`).
     """
 
     def __init__(self, state: State, company: Company, network: Network, kind: TrainKind) -> None:
@@ -34,17 +40,13 @@ class Worth:
         self.cities: dict[int, int] = {}
         self.bonuses: dict[int, int] = {}
         marks = network.marks
-        self._sources = [
+        self.sources = [
             (marks.sources[s.source], [(marks.places[n], b) for n, b in s.bonuses.items()])
             for s in sources_for(state, company)
         ]
-        self._counted_ends = kind.express and not state.ruleset.connection_counts_visited_ends
-        self._links = (
-            []
-            if self._counted_ends
-            else [(marks.places[a] | marks.places[b], n) for a, b, n in components().connections]
-        )
-        self._own = sum(
+        self.counted_ends = kind.express and not state.ruleset.connection_counts_visited_ends
+        self.links = [(marks.places[a], marks.places[b], n) for a, b, n in components().connections]
+        self.own = sum(
             1 << i for i, n in enumerate(network.nodes) if n.kind == "city" and n.has(company.id)
         )
         ends = {name for a, b, _ in components().connections for name in (a, b)}
@@ -56,8 +58,10 @@ class Worth:
 
     def bonus_worth(self, marks: int) -> int:
         """The bonuses of a route that meets `marks`: commodities, connections of visited ends."""
-        total = sum(amount for ends, amount in self._links if ends & marks == ends)
-        for bit, places in self._sources:
+        total = 0
+        if not self.counted_ends:
+            total = sum(amount for a, b, amount in self.links if a & marks and b & marks)
+        for bit, places in self.sources:
             if bit & marks:
                 total += max((amount for place, amount in places if place & marks), default=0)
         self.bonuses[marks] = total
@@ -89,24 +93,31 @@ class Worth:
         """
         count = self.kind.cities
         ranked = sorted(pays, key=lambda i: -pays[i])
-        own = [i for i in ranked if self._own >> i & 1]
-        if len(ranked) > count:
-            tried = {*ranked[:count], *own[:1]}
-            if self._counted_ends:
-                tried.update(i for i in ranked if self._ends >> i & 1)
-            ranked = sorted(tried)
+        own = [i for i in ranked if self.own >> i & 1]
+        if not own:
+            return 0
+        if len(ranked) <= count:
+            return self._counted(ranked, pays)
+        first = ranked[:count]
+        if not any(self.own >> i & 1 for i in first):
+            first[-1] = own[0]
+        if not self._linked(pays):
+            return self._counted(first, pays)
+        tried = {*ranked[:count], own[0], *(i for i in ranked if self._ends >> i & 1)}
         return max(
-            (
-                self._counted(chosen, pays)
-                for chosen in combinations(ranked, min(count, len(ranked)))
-                if any(self._own >> i & 1 for i in chosen)
-            ),
-            default=0,
+            self._counted(chosen, pays)
+            for chosen in combinations(sorted(tried), count)
+            if any(self.own >> i & 1 for i in chosen)
         )
 
-    def _counted(self, chosen: tuple[int, ...], pays: dict[int, int]) -> int:
+    def _linked(self, cities: Iterable[int]) -> bool:
+        """Whether a connection's ends are among the cities, and must be counted to earn it."""
+        places = {place_name(self.network.nodes[i].hex) for i in cities if self._ends >> i & 1}
+        return self.counted_ends and bool(connection_bonuses(places))
+
+    def _counted(self, chosen: Sequence[int], pays: dict[int, int]) -> int:
         total = sum(pays[i] for i in chosen) * self.kind.multiplier
-        if self._counted_ends:
+        if self.counted_ends:
             places = {place_name(self.network.nodes[i].hex) for i in chosen}
             total += sum(b.amount for b in connection_bonuses(places))
         return total
@@ -129,7 +140,7 @@ class Worth:
         edges = self.network.chosen(view.edges)
         towns = sum(e.towns for e in edges) + sum(p.revenue for p in pieces if p.kind == "town")
         total = sum(pays[: self.kind.cities]) * self.kind.multiplier + towns * self.towns
-        if self._counted_ends:
+        if self.counted_ends:
             places = {place_name(self.network.nodes[i].hex) for i in within}
             total += sum(b.amount for b in connection_bonuses(places))
         return total + self.bonus_worth(marks)

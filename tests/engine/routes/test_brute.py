@@ -10,16 +10,20 @@ from engine import check_routes
 from engine.components import components
 from engine.routes import best_runs
 from engine.routes.combine import Ranked
-from engine.routes.enumerate import Found, extend
-from engine.routes.graph import network_of
-from engine.routes.probe import Probe
-from engine.routes.search import LISTED_STEPS
+from engine.routes.diagram import Diagram
+from engine.routes.drawing import Drawing
+from engine.routes.enumerate import NO_ROUTE, Found, extend
+from engine.routes.graph import View, network_of
+from engine.routes.prices import Pricing
 from engine.routes.worth import Worth
+from engine.state import Company, State
+from tests.engine.routes.boards import CROSSING, board
 from tests.engine.routes.brute import TooLargeError, best_total
 from tests.engine.routes.networks import random_network
 
 SEEDS = st.integers(0, 10**9)
 KINDS = tuple(components().trains)
+EXPRESSES = tuple(k.name for k in components().trains.values() if k.express)
 FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 MANY = settings(FEW, max_examples=150)
 
@@ -80,26 +84,80 @@ def test_the_order_of_the_trains_and_a_second_search_change_nothing(seed: int) -
     assert best_runs(state, company, limit=60.0).others == first.others
 
 
+def drawn(state: State, company: Company) -> list[Diagram]:
+    """The diagram of each train of the company, as it would be drawn on a very dense board."""
+    network = network_of(state.board, state.jewelry, state.ruleset.junction_twice)
+    view = network.view(company.id)
+    worths = [Worth(state, company, network, t.info) for t in company.trains]
+    express = next(w for w in worths if w.kind.express)
+    drawing = Drawing(network, view, express, nothing)
+    return [
+        drawing.diagram(w)
+        if w.kind.express
+        else Diagram.listed(all_routes(view, w), drawing.diagram(express).order)
+        for w in worths
+    ]
+
+
+def all_routes(view: View, worth: Worth) -> list[Found]:
+    """The list of a train's routes."""
+    found: list[Found] = []
+    extend(view, worth, nothing, found)
+    return found
+
+
 @MANY
-@given(seed=SEEDS, kind=st.sampled_from(("4E", "4Ex2", "4Ex3")), data=st.data())
-def test_asking_for_routes_agrees_with_listing_them(
+@given(seed=SEEDS, kind=st.sampled_from(EXPRESSES), data=st.data())
+def test_a_diagram_tells_the_best_route_beside_any_track_as_a_list_does(
     seed: int, kind: str, data: st.DataObject
 ) -> None:
     state, company = random_network(seed, (kind,))
     network = network_of(state.board, state.jewelry, state.ruleset.junction_twice)
-    view = network.view(company.id)
     worth = Worth(state, company, network, components().trains[kind])
-    found: list[Found] = []
-    extend(view, worth, nothing, found)
-    assume(len(found) < LISTED_STEPS)
-    ranked = Ranked(found)
-    probe = Probe(network, view, worth, nothing)
+    ranked = Ranked(all_routes(network.view(company.id), worth))
+    (rough,) = drawn(state, company)
+    exact = rough
+    while exact.finer:
+        exact = exact.finer()
     closed = 0
     for _ in range(6):
-        asked, listed = probe.best_off(closed), ranked.best_off(closed)
-        assert asked.value == listed.value
-        assert not asked.edges & closed
-        if not asked.edges:
+        listed = ranked.best_off(closed)
+        dear = {edge.bit: 10**6 for edge in network.chosen(closed)}
+        at_least, _ = rough.best_at(dear)
+        assert at_least >= listed.value
+        for value, asked in (exact.best_at(dear), exact.without(closed).best_at({})):
+            assert value == asked.value == listed.value
+            assert not asked.edges & closed
+        if not listed.edges:
             break
-        edge = data.draw(st.sampled_from(network.chosen(asked.edges)))
+        edge = data.draw(st.sampled_from(network.chosen(listed.edges)))
         closed |= edge.bit
+
+
+@MANY
+@given(
+    seed=SEEDS,
+    express=st.sampled_from(EXPRESSES),
+    kinds=st.lists(st.sampled_from(KINDS), min_size=1, max_size=2),
+)
+def test_sets_from_diagrams_earn_as_much_as_sets_from_lists(
+    seed: int, express: str, kinds: list[str]
+) -> None:
+    state, company = random_network(seed, (express, *kinds))
+    expected = best_runs(state, company, limit=60.0, alternatives=0)
+    assert expected.proved
+    found = Pricing(drawn(state, company), nothing, 10**6)
+    found.run()
+    assert found.total == found.bound == expected.best.total
+    assert sum(route.value for route in found.best) == found.total
+    for i, route in enumerate(found.best):
+        assert not any(route.edges & other.edges for other in found.best[:i])
+
+
+def test_trains_that_stay_at_home_are_thought_of() -> None:
+    state, company = board(*CROSSING, stations="G18", trains="4E 4E 4E 4E")
+    expected = best_runs(state, company, alternatives=0).best.total
+    found = Pricing(drawn(state, company), nothing, 10**6)
+    found.run()
+    assert found.total == expected
+    assert NO_ROUTE in found.best
