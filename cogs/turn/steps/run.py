@@ -32,6 +32,8 @@ async def first(seen: Seen) -> Panel:
     lines += [f"{run_title(run)} – {run_text(run)}" for run in best.runs]
     if best.claims:
         lines.append(f"Takes {words.listed([words.commodity(c) for c in best.claims])}.")
+    for _, plan in told_apart(found)[:1]:
+        lines.append(f"Next best: {other_text(plan, best)}")
     lines += dividend.compared(seen, best.total)
     rows = (
         (

@@ -1,4 +1,7 @@
-"""Whole recorded games by taps on the panel; an ordinary turn takes at most six."""
+"""Recorded games by taps on the panel; an ordinary turn takes at most six.
+
+Whole games are played in the same way by `python -m benchmarks.taps`.
+"""
 
 from __future__ import annotations
 
@@ -45,6 +48,12 @@ def recorded(name: str) -> list[act.AnyAction]:
 async def test_a_recorded_game_is_played_by_taps(
     world: World, name: str, start: int, end: int
 ) -> None:
+    tapper = await play_by_taps(world, name, start, end)
+    assert tapper.commands < (end - start) / 4
+
+
+async def play_by_taps(world: World, name: str, start: int, end: int) -> tapping.Tapper:
+    """Play these moves of a recorded game and print the taps; the game is then the recorded one."""
     played = await Played.bring(world, name, start)
     tapper = tapping.Tapper(played, recorded(name))
     while len(played.game.history) < end and not played.game.finished:
@@ -53,7 +62,7 @@ async def test_a_recorded_game_is_played_by_taps(
     await played.check()
     print(f"taps by step: {dict(tapper.by_step)}; by command: {tapper.commands}")
     print(f"taps of a turn: {sorted(Counter(t for t, _ in tapper.turns).items())}")
-    assert tapper.commands < (end - start) / 4
+    return tapper
 
 
 def turns_of(name: str) -> list[int]:
