@@ -11,19 +11,25 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot import __version__
 from bot.errors import Tree, answer_unknown
+from bot.games import asked
 from bot.games.ahead import Ahead, RandomWait
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
 from bot.games.offering import Offering
 from bot.games.opening import Opening
+from bot.games.privacy import Privacy
 from bot.games.reading import InItsOwnProcess, LogReader
 from bot.games.schedule import Schedule
 from bot.games.seating import Seating
+from bot.games.servers import ServerKeeper
 from bot.games.service import GameService
 from bot.games.waiting import Waiting
+from bot.health import Health
 from bot.settings import Settings
 from bot.speak.calling import Calling
+from bot.speak.later import Later
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
@@ -63,8 +69,12 @@ class OperatingRoundBot(commands.Bot):
     waiting: Waiting
     calling: Calling
     consents: Consents
+    asked: asked.Asked
     lobbies: LobbyService
     lobby_board: LobbyBoard
+    health: Health
+    servers: ServerKeeper
+    privacy: Privacy
     roll_call: RollCall
 
     def __init__(
@@ -92,6 +102,8 @@ class OperatingRoundBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
+        self.started = clock()
+        """When the bot was started."""
         self.time_leaps = False
         """Whether Discord's time leaps forward here: nothing is done every few seconds then."""
         self._always_sync = always_sync
@@ -104,6 +116,7 @@ class OperatingRoundBot(commands.Bot):
         self.games = GameService(self.store)
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         pause = 0.0 if self._always_sync else STATUS_PAUSE
+        self.later = Later()
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.schedule = Schedule(DueTimes(self.store), self.clock)
         self.schedule.tell = self.notifier.flush_game
@@ -120,8 +133,23 @@ class OperatingRoundBot(commands.Bot):
         self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
+        offers, questions = self.offering.waits_for, self.consents.waits_for
+        asking = {asked.OFFER: offers, asked.UNDO: questions, asked.REPLACE: questions}
+        self.asked = asked.Asked(self.games, self.schedule, self.clock, asking)
         self.lobbies = LobbyService(self.games, self.clock)
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
+        leave = timedelta(days=self.settings.leave_days)
+        self.privacy = Privacy(self.games)
+        self.servers = ServerKeeper(self.games, self.schedule, self.clock, leave)
+        self.health = Health(
+            self.settings.heartbeat,
+            self.store,
+            self.games,
+            self.pictures,
+            latency=lambda: self.latency,
+            guilds=lambda: len(self.guilds),
+            clock=self.clock,
+        )
         processes = Processes(self.store, self.clock)
         self.notifier.may_speak = processes.speaks
         self.roll_call = RollCall(processes, self.settings.share, self._look)
@@ -137,11 +165,32 @@ class OperatingRoundBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say what was not said before the last stop, and get the games ready that are played."""
-        log.info("ready", user=str(self.user), guilds=len(self.guilds))
+        log.info("ready", user=str(self.user), guilds=len(self.guilds), version=__version__)
+        await self.servers.compare({guild.id for guild in self.guilds}, self._is_mine)
         await self.notifier.flush()
         self.schedule.start()
         await self.games.warm()
         await self.notifier.flush()
+
+    def _is_mine(self, guild_id: int) -> bool:
+        """Whether this process would hear of a server, where several share the servers."""
+        return self.settings.share.has(guild_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server."""
+        await self.servers.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited to a server, perhaps once more."""
+        await self.servers.joined(guild.id)
+
+    async def on_connect(self) -> None:
+        """Note that the connection to Discord is there."""
+        self.health.connected(there=True)
+
+    async def on_disconnect(self) -> None:
+        """Note that the connection to Discord is lost; discord.py tries to get it back."""
+        self.health.connected(there=False)
 
     async def _look(self) -> None:
         """See to what other processes have left for this one."""
@@ -152,6 +201,7 @@ class OperatingRoundBot(commands.Bot):
 
     async def on_resumed(self) -> None:
         """Say what could not be said while the connection was lost."""
+        self.health.connected(there=True)
         await self.notifier.flush()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -205,9 +255,12 @@ class OperatingRoundBot(commands.Bot):
         await super().close()
         if self._store_open:
             self._store_open = False
+            if hasattr(self, "health"):
+                await self.health.stop()
             if hasattr(self, "schedule"):
                 await self.schedule.stop()
             self.notifier.close()
+            self.later.close()
             self.pictures.close()
             if hasattr(self, "roll_call"):
                 await self.roll_call.stop()

@@ -6,8 +6,7 @@ under it.
 """
 
 import contextlib
-import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -21,6 +20,7 @@ from bot.present.pages import LONGEST
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer
+from bot.speak.using import DONE, FAILED, REFUSED, UNKNOWN, ended, use_of
 from engine import RuleViolation
 from storage import Busy, Unsure
 
@@ -67,6 +67,11 @@ class Tree(app_commands.CommandTree[Any]):
                     if option.autocomplete:
                         option.autocomplete = answers_reasons(option.autocomplete, option.type)
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Begin to note what becomes of a command, or of a request for choices; all may go on."""
+        use_of(interaction)
+        return True
+
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
@@ -81,9 +86,11 @@ def answers_errors(callback: Callback[Item, P]) -> Callback[Item, P]:
     async def answered(
         self: Item, interaction: discord.Interaction[Any], /, *args: P.args, **kwargs: P.kwargs
     ) -> None:
+        use_of(interaction)
         try:
             async with Answer.of(interaction).in_time():
                 await callback(self, interaction, *args, **kwargs)
+            ended(interaction, DONE)
         except Exception as error:  # noqa: BLE001  (the last place where it can be told)
             await answer_error(interaction, error)
 
@@ -100,6 +107,7 @@ def answers_refusals(callback: Any) -> Any:
             check_chosen(interaction)
             async with Answer.of(interaction).in_time():
                 await callback(*args, **kwargs)
+            ended(interaction, DONE)
         except (PlayerError, RuleViolation) as refused:
             await answer_error(interaction, refused)
 
@@ -126,13 +134,18 @@ def answers_reasons(complete: Any, option: discord.AppCommandOptionType) -> Any:
 
     @wraps(complete)
     async def completed(*args: Any) -> list[app_commands.Choice[Any]]:
+        asked = next((a for a in args if isinstance(a, discord.Interaction)), None)
+        outcome = DONE
         try:
             found: list[app_commands.Choice[Any]] = await complete(*args)
         except (PlayerError, RuleViolation) as refused:
-            choice = reason_choice(refusal(refused))
+            outcome = REFUSED
+            choice: app_commands.Choice[Any] = reason_choice(refusal(refused))
             if option is discord.AppCommandOptionType.integer:
-                return [app_commands.Choice(name=choice.name, value=NO_NUMBER)]
-            return [choice]
+                choice = app_commands.Choice(name=choice.name, value=NO_NUMBER)
+            found = [choice]
+        if asked is not None:
+            ended(asked, outcome)
         return found
 
     return completed
@@ -143,26 +156,30 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     cause = innermost(error)
     if interaction.type is discord.InteractionType.autocomplete:
         if not is_refusal(cause):
-            log.error("autocomplete failed", command=_name(interaction), exc_info=cause)
+            log.error("autocomplete failed", command=use_of(interaction).name, exc_info=cause)
+            ended(interaction, FAILED)
         with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
             await interaction.response.autocomplete([])
         return
     if is_refusal(cause):
         await _say(interaction, refusal(cause))
+        ended(interaction, REFUSED)
         return
     if isinstance(cause, CommandNotFound | CommandSignatureMismatch):
-        log.warning("old form of a command", command=_name(interaction), problem=str(cause))
+        log.warning("old form of a command", command=use_of(interaction).name)
         await _say(interaction, OLD_COMMAND)
+        ended(interaction, UNKNOWN)
         return
+    use = use_of(interaction)
     if isinstance(cause, Busy | Unsure):
-        log.warning("the database is not there", command=_name(interaction), problem=repr(cause))
+        log.warning("the database is not there", command=use.name, problem=cause)
         await _say(interaction, NOT_THERE if isinstance(cause, Busy) else BROKE_OFF)
+        ended(interaction, FAILED)
         return
-    reference = secrets.token_hex(3)
     log.error(
         "command failed",
-        reference=reference,
-        command=_name(interaction),
+        reference=use.reference,
+        command=use.name,
         guild=interaction.guild_id,
         channel=interaction.channel_id,
         user=interaction.user.id,
@@ -171,8 +188,9 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     await _say(
         interaction,
         "Something went wrong on my side; `/status` shows how the game stands now. "
-        f"The reference for the one who runs this bot: `{reference}`",
+        f"The reference for the one who runs this bot: `{use.reference}`",
     )
+    ended(interaction, FAILED)
 
 
 def innermost(error: BaseException) -> BaseException:
@@ -189,17 +207,11 @@ def is_refusal(error: BaseException) -> bool:
     return isinstance(error, PlayerError | RuleViolation)
 
 
-def _name(interaction: discord.Interaction[Any]) -> str | None:
-    if interaction.command is not None:
-        return interaction.command.qualified_name
-    data: Mapping[str, Any] = interaction.data or {}
-    return data.get("custom_id")
-
-
 async def answer_unknown(interaction: discord.Interaction[Any]) -> None:
     """Tell the person that a button, a select or a form means nothing any more."""
-    log.warning("unknown component", custom_id=_name(interaction))
+    log.warning("unknown component", component=use_of(interaction).name)
     await _say(interaction, OLD_COMPONENT)
+    ended(interaction, UNKNOWN)
 
 
 async def _say(interaction: discord.Interaction[Any], text: str) -> None:
@@ -207,4 +219,4 @@ async def _say(interaction: discord.Interaction[Any], text: str) -> None:
     try:
         await Answer.of(interaction).send(clip(text, LONGEST), ephemeral=True)
     except TROUBLE as error:
-        log.warning("cannot answer", command=_name(interaction), problem=repr(error))
+        log.warning("cannot answer", command=use_of(interaction).name, problem=error)

@@ -18,7 +18,7 @@ from bot.games.turns import check_turn
 from bot.present.layout import CHOICE, CHOICES, clip
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
-from bot.speak.answer import TROUBLE, Answer
+from bot.speak.answer import TROUBLE, Answer, Edit, Sent
 from render.view import ThemeName, View
 
 Interaction = discord.Interaction[Any]
@@ -82,18 +82,20 @@ async def take(interaction: Interaction, moving: Awaitable[Moved]) -> None:
     await client(interaction).notifier.moved(interaction, await moving)
 
 
-async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> LiveGame:
+async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> tuple[LiveGame, bool]:
     """Take moves, all or none, of which the channel is told while the player is shown more.
 
-    `after` is the place in the list that the player saw. Returns the game after them.
+    `after` is the place in the list that the player saw. Returns the game after them, and whether
+    the card of the turn was posted for them, below what the player sees.
 
     Raises:
         PlayerError, RuleViolation: They cannot be taken; the game is as it was.
     """
     bot = client(interaction)
     taken = await bot.games.moves(*hand(interaction), make, after=after)
+    begun = await bot.notifier.begin_card(taken[-1].live)
     bot.notifier.tell(taken)
-    return taken[-1].live
+    return taken[-1].live, begun
 
 
 async def take_back(
@@ -125,9 +127,9 @@ async def look(interaction: Interaction) -> LiveGame:
     return await client(interaction).games.load(interaction.guild_id, interaction.channel_id)
 
 
-async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> None:
+async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> Sent:
     """Answer with an embed, to the asker alone unless it is to be public."""
-    await Answer.of(interaction).send(embed=embed, ephemeral=not public)
+    return await Answer.of(interaction).send(embed=embed, ephemeral=not public)
 
 
 async def say(
@@ -135,6 +137,14 @@ async def say(
 ) -> None:
     """Answer with a text or what the options hold, to the asker alone unless it is to be public."""
     await Answer.of(interaction).send(text, ephemeral=not public, **options)
+
+
+async def say_below(interaction: Interaction, text: str, **options: Any) -> Edit:
+    """Answer with a new message instead of the one whose control was used; how to edit it."""
+    sent = await Answer.of(interaction).send(text, ephemeral=True, **options)
+    with contextlib.suppress(*TROUBLE):
+        await interaction.delete_original_response()
+    return sent.edit
 
 
 async def edit(interaction: Interaction, **changes: Any) -> None:

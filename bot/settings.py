@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from typing import Literal
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -12,6 +12,7 @@ from storage.share import WHOLE, Share
 
 ENV_FILE = Path(".env")
 DATABASE_FILE = "operating-round.db"
+HEARTBEAT_FILE = "heartbeat.json"
 
 
 class Settings(BaseSettings):
@@ -29,10 +30,14 @@ class Settings(BaseSettings):
     table_seats: int = Field(default=3, ge=2, le=5)
     pictures: bool = True
     route_seconds: float = Field(default=2.0, gt=0, le=60)
+    forecast_seconds: float = Field(default=0.8, ge=0, le=10)
     import_seconds: float = Field(default=10.0, gt=0, le=120)
     ahead_seconds: float = Field(default=0.0, ge=0, le=3600)
     replace_hours: float = Field(default=72.0, ge=0, le=10_000)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_form: Literal["text", "json"] = "text"
+    metrics_port: int | None = Field(default=None, ge=0, le=65535)
+    leave_days: float = Field(default=30.0, ge=1, le=10_000)
 
     @field_validator("shards")
     @classmethod
@@ -49,6 +54,24 @@ class Settings(BaseSettings):
         """The address of the database: the one that was set, or a file in the data folder."""
         file = quote(str(self.data_dir / DATABASE_FILE))
         return self.database_url or f"sqlite+aiosqlite:///{file}"
+
+    @property
+    def heartbeat(self) -> Path:
+        """The file by which others see that the bot works; each of several has its own."""
+        if self.shards is None:
+            return self.data_dir / HEARTBEAT_FILE
+        share = f"{self.share}".replace("/", "-of-")
+        return self.data_dir / HEARTBEAT_FILE.replace(".", f"-{share}.")
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must not be told to anybody: the token, and the password of the database."""
+        token = self.discord_token.get_secret_value().strip() if self.discord_token else ""
+        try:
+            password = urlsplit(self.database_url or "").password or ""
+        except ValueError:
+            password = ""
+        return tuple(filter(None, (token, password, unquote(password))))
 
 
 def load_settings() -> Settings:

@@ -8,6 +8,7 @@ from discord.ext import commands
 EXTENSIONS = (
     "cogs.about",
     "cogs.settings",
+    "cogs.privacy",
     "cogs.game.commands",
     "cogs.lookup.commands",
     "cogs.insight",

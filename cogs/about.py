@@ -1,11 +1,15 @@
 """`/help` and `/about`: one page of help, then topics; what the bot is, and its version."""
 
+from datetime import datetime
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__, play
+from bot.changes import newest
 from bot.client import OperatingRoundBot
+from bot.present.layout import clip
 
 START = """\
 **Operating Round** keeps a game of 18 India in this channel. You move by slash commands; the bot \
@@ -105,6 +109,14 @@ TOPICS = {
         "`/settings contrast:` draws in high contrast, `/settings numbers:` with the numbers of "
         "the tiles. Every picture has a text from which one can play."
     ),
+    "privacy": (
+        "`/privacy show` says what I keep of you, `/privacy export` gives it to you as a file, "
+        "`/privacy delete` makes me forget you: your settings and names go, your seats become "
+        "free, and the games stay with your moves under a neutral name.\n"
+        "When I am removed from a server, I keep its games for some weeks, in case I am invited "
+        "back, and then delete them; `/privacy show` says for how long. `/game delete` deletes a "
+        "game at once."
+    ),
     "bring a game": (
         "`/game import file:` takes the log of a game on 18xx.games, exported as JSON. `seats:` "
         "names the members in the log's order of players, with - for a free seat; `until:` stops "
@@ -118,6 +130,15 @@ ABOUT = (
     "Free software under the MIT licence. 18 India is a game of GMT Games and its designers; this "
     "is an unofficial helper for people who own it. `/help` says how to use it."
 )
+MOST_CHANGES, LONGEST_CHANGE = 4, 300
+"""So many points of the changelog are told, each cut to so many letters."""
+
+
+def about_text(since: datetime) -> str:
+    """What the bot is, since when it runs, and what is new in it."""
+    lines = [ABOUT, f"It runs since {discord.utils.format_dt(since, 'R')}."]
+    changes = [f"· {clip(change, LONGEST_CHANGE)}" for change in newest(MOST_CHANGES)]
+    return "\n".join([*lines, *(["**New in this version**", *changes] if changes else [])])
 
 
 class About(commands.Cog):
@@ -130,10 +151,10 @@ class About(commands.Cog):
         """Answer with the page, or with one topic, to the asker only."""
         await play.say(interaction, START if topic is None else TOPICS[topic])
 
-    @app_commands.command(name="about", description="What this bot is: version and licence")
+    @app_commands.command(name="about", description="What this bot is: version, licence, news")
     async def about(self, interaction: discord.Interaction) -> None:
-        """Answer with the version and the licence, to the asker only."""
-        await play.say(interaction, ABOUT)
+        """Answer with the version, the licence and the newest changes, to the asker only."""
+        await play.say(interaction, about_text(play.client(interaction).started))
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -21,6 +21,7 @@ class OwnSettings(commands.Cog):
     @app_commands.describe(
         contrast="Pictures in high contrast",
         numbers="The numbers of the tiles on the map",
+        words="Pictures in words as a file too, where their own text is too short",
         calls="How you are called when it is your turn",
         remind="After how many hours you are reminded, or off",
         quiet="Hours without reminders, such as 22-7, or off",
@@ -32,6 +33,7 @@ class OwnSettings(commands.Cog):
         interaction: discord.Interaction,
         contrast: bool | None = None,
         numbers: bool | None = None,
+        words: bool | None = None,
         calls: str | None = None,
         remind: str | None = None,
         quiet: str | None = None,
@@ -53,6 +55,8 @@ class OwnSettings(commands.Cog):
             await bot.pictures.set_theme(user, CONTRAST if contrast else STANDARD)
         if numbers is not None:
             await bot.pictures.set_numbers(user, numbers)
+        if words is not None:
+            await bot.pictures.set_words(user, words)
         prefer = bot.waiting.prefer if changes else bot.waiting.preferences.of
         wanted = await prefer(user, **changes)
         text = settings_text(
@@ -60,6 +64,7 @@ class OwnSettings(commands.Cog):
             bot.clock(),
             contrast=await bot.pictures.theme(user) == CONTRAST,
             numbers=await bot.pictures.wants_numbers(user),
+            in_words=await bot.pictures.wants_words(user),
         )
         await play.say(interaction, text)
 

@@ -12,6 +12,8 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.errors import answers_errors
+from bot.games.asked import ASKED, OFFER
+from bot.games.facts import AskedStill, Fact
 from bot.games.live import LiveGame
 from bot.games.waiting import REMINDER, TIME_UP, TooSoon
 from bot.lasting import Lasting
@@ -21,10 +23,12 @@ from bot.present.earlier import changes, marked_view
 from bot.present.words import player
 from bot.refusal import PlayerError
 from bot.typed import times
+from cogs.game import undoing
 from cogs.turn.items import call_view
 from engine.actions import Pass
 
 MARKED = "-# Marked on the map is what has changed; `/map at:my last turn` shows it as it was."
+OVER = "That is over: the turn went on, or the clock was changed."
 LABELS = {"call": "Call once more", "pass": "Pass for {}", "seat": "Give the seat away"}
 
 
@@ -154,11 +158,12 @@ class TimeUpButton(
             raise PlayerError("Only who plays here can do that.")
         if not await bot.waiting.is_over(self.game_id, self.seat):
             await play.edit(interaction, view=None)
-            raise PlayerError("That is over: the turn went on, or the clock was changed.")
+            raise PlayerError(OVER)
         if self.what == "call":
             await _nudge(interaction, live)
         elif self.what == "seat":
-            await play.say(interaction, words.give_away_text(live, self.seat))
+            view = await give_away_view(bot, live, self.seat)
+            await play.say(interaction, words.GIVE_AWAY, view=view)
         elif any(seat.number == self.seat for seat in own):
             raise PlayerError("It is your own turn: `/pass` ends the step.")
         else:
@@ -178,6 +183,39 @@ class TimeUpButton(
         view = time_up_view(moved.live) if over else None
         if interaction.message is not None:
             await interaction.message.edit(view=view)
+
+
+class PlaysOnSelect(Lasting[discord.ui.UserSelect[Any]], template=r"plays_on:(\d{1,15}):(\d)"):
+    """Chooses who is to have the seat of a player whose time has run out."""
+
+    def __init__(self, game_id: int, seat: int, hint: str = "") -> None:
+        super().__init__(
+            discord.ui.UserSelect(custom_id=f"plays_on:{game_id}:{seat}", placeholder=hint or None)
+        )
+        self.game_id, self.seat = game_id, seat
+
+    @classmethod
+    def read(cls, match: re.Match[str]) -> Self:
+        """The list of a message sent before a restart."""
+        return cls(int(match[1]), int(match[2]))
+
+    @answers_errors
+    async def callback(self, interaction: play.Interaction) -> None:
+        """Ask all concerned, if the time is up still."""
+        bot, live = play.client(interaction), await _game(interaction, self.game_id)
+        if not await bot.waiting.is_over(self.game_id, self.seat):
+            raise PlayerError(OVER)
+        await undoing.ask_replace(interaction, live, self.seat, int(play.chosen(interaction)))
+
+
+async def give_away_view(bot: OperatingRoundBot, live: LiveGame, seat: int) -> discord.ui.View:
+    """A list of members for the seat, or, where it is 0, for each whose time has run out."""
+    view = discord.ui.View(timeout=None)
+    for number in [seat] if seat else [s.number for s in live.seats]:
+        if await bot.waiting.is_over(live.stored.id, number):
+            hint = words.who_plays_on(live, number)
+            view.add_item(PlaysOnSelect(live.stored.id, number, hint))
+    return view
 
 
 def may_pass(live: LiveGame) -> bool:
@@ -216,11 +254,24 @@ def reminder_view(live: LiveGame) -> discord.ui.View:
     return view
 
 
+def asked_view(live: LiveGame, fact: Fact) -> discord.ui.View:
+    """The buttons under a reminder of what a player was asked: the panel, or the way there."""
+    offered = isinstance(fact, AskedStill) and fact.kind == OFFER
+    view = call_view(live) if offered else discord.ui.View(timeout=None)
+    if isinstance(fact, AskedStill) and fact.message is not None:
+        guild, channel = live.stored.guild_id, live.stored.channel_id
+        url = f"https://discord.com/channels/{guild}/{channel}/{fact.message}"
+        view.add_item(discord.ui.Button(label="Go to the question", url=url))
+    view.add_item(LaterButton(live.stored.id))
+    return view
+
+
 async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(WaitingCommands())
-    bot.add_dynamic_items(LaterButton, HappenedButton, TimeUpButton)
+    bot.add_dynamic_items(LaterButton, HappenedButton, TimeUpButton, PlaysOnSelect)
     bot.notifier.call_view = called_view
     bot.calling.later = LaterButton
-    bot.notifier.views[REMINDER] = reminder_view
-    bot.notifier.views[TIME_UP] = time_up_view
+    bot.notifier.views[REMINDER] = lambda live, _fact: reminder_view(live)
+    bot.notifier.views[TIME_UP] = lambda live, _fact: time_up_view(live)
+    bot.notifier.views[ASKED] = asked_view

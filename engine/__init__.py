@@ -7,7 +7,7 @@ players do stands in `engine.actions`, what came of it in `engine.events`, what 
 
 from engine.errors import RuleViolation, WrongStepError, require
 from engine.flow import current
-from engine.gains import Gain, Outlook, outlook
+from engine.gains import KINDS, Gain, Kind, Outlook, outlook
 from engine.game import Applied, Game, Setup
 from engine.legal import Border, City, Lay, Legal, Powers, Sale, TrainOffer, TrainSale
 from engine.privates import owner_of
@@ -30,6 +30,7 @@ from engine.trading import conversion_price
 from engine.turn import STEPS, Turn
 
 __all__ = [
+    "KINDS",
     "LEAST_X",
     "RULEBOOK",
     "RULESETS",
@@ -46,6 +47,7 @@ __all__ = [
     "Gain",
     "Game",
     "HomeQuestion",
+    "Kind",
     "Lay",
     "Legal",
     "OperatingRound",

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from engine.actions import LayTile
 from engine.components import components
@@ -24,6 +25,8 @@ from engine.turn import Turn
 
 Clock = Callable[[], float]
 What = str | City | Lay
+Kind = Literal["trains", "stations", "tiles"]
+KINDS: tuple[Kind, ...] = ("trains", "stations", "tiles")
 FEW = 3
 """So many of the tiles that add most are named."""
 
@@ -57,17 +60,23 @@ class Outlook:
 
 
 def outlook(
-    state: State, company: str, seconds: float, clock: Clock = time.perf_counter
+    state: State,
+    company: str,
+    seconds: float,
+    clock: Clock = time.perf_counter,
+    kinds: Collection[Kind] = KINDS,
 ) -> Outlook:
     """Try the trains first, then the stations, then the tiles, for at most `seconds`.
+
+    Of these only the `kinds` that are named.
 
     The state is not changed; nothing else may change it meanwhile.
     """
     search = _Search(state, company, clock() + seconds, clock)
     now = search.now
-    found = Outlook(now[0], tuple(search.trains()), (), ())
-    stations = list(search.stations())
-    tiles = list(search.tiles())
+    found = Outlook(now[0], tuple(search.trains()) if "trains" in kinds else (), (), ())
+    stations = list(search.stations()) if "stations" in kinds else []
+    tiles = list(search.tiles()) if "tiles" in kinds else []
     best_in: dict[str, Gain] = {}
     for gain in sorted(tiles, key=lambda gain: (-gain.revenue, gain.cost)):
         if isinstance(gain.what, Lay) and gain.revenue > now[0]:

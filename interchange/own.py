@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -18,7 +18,9 @@ from engine.journal import decode as decode_entry
 from interchange.site_log import LARGEST, LogError, shown
 
 FORMAT = "operating-round"
-VERSION = 1
+VERSION = 2
+READ = (1, 2)
+"""Versions that can be read; the first one did not say why the bot made a move itself."""
 MOST_ENTRIES = 100_000
 """Entries of one game, those undone included."""
 MOST_BYTES = 8 * LARGEST
@@ -27,6 +29,9 @@ MOST_BYTES = 8 * LARGEST
 Time = Annotated[datetime, Meta(tz=True)]
 UserId = Annotated[str, Meta(pattern=r"^[0-9]{1,20}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+Why = Literal["list", "only", "ahead"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +56,14 @@ class OwnSeat:
 class OwnEntry:
     """An entry of the game's list: its JSON text (`engine.journal`), who made it, and when.
 
-    `author` is None when no member of Discord made it.
+    `author` is None when no member of Discord made it. `why` the bot made it itself, if it did:
+    from the player's draft list, since there was one card only, or set ahead.
     """
 
     body: str
     author: int | None
     at: datetime
+    why: Why | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +94,11 @@ class _Seat(Struct, frozen=True, forbid_unknown_fields=True):
     sittings: tuple[_Sitting, ...]
 
 
-class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     at: Time
     author: UserId | None
     action: Raw
+    why: Why | None = None
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,9 +150,10 @@ def decode(data: bytes) -> OwnGame:
     try:
         data.decode()
         head = msgspec.json.decode(data, type=_Head)
-        if head.version != VERSION:
+        if head.version not in READ:
             raise LogError(
-                f"The file is of version {shown(head.version)}; this program reads {VERSION}."
+                f"The file is of version {shown(head.version)}; this program reads {READ[0]} to "
+                f"{VERSION}."
             )
         file = msgspec.json.decode(data, type=_File)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
@@ -155,6 +164,8 @@ def decode(data: bytes) -> OwnGame:
 
 def _check(file: _File) -> None:
     """Raises LogError for what the form alone does not tell."""
+    if file.version == 1 and any(entry.why for entry in file.entries):
+        _wrong("version 1 does not say why a move was made")
     if file.ruleset not in RULESETS:
         _wrong(f"there is no ruleset {shown(file.ruleset)}")
     if [seat.number for seat in file.seats] != list(range(1, len(file.seats) + 1)):
@@ -199,7 +210,7 @@ def _to_file(game: OwnGame) -> _File:
             for seat in game.seats
         ),
         tuple(
-            _Entry(e.at, None if e.author is None else str(e.author), Raw(e.body.encode()))
+            _Entry(e.at, None if e.author is None else str(e.author), Raw(e.body.encode()), e.why)
             for e in game.entries
         ),
     )
@@ -221,7 +232,9 @@ def _from_file(file: _File) -> OwnGame:
             for seat in file.seats
         ),
         tuple(
-            OwnEntry(bytes(e.action).decode(), None if e.author is None else int(e.author), e.at)
+            OwnEntry(
+                bytes(e.action).decode(), None if e.author is None else int(e.author), e.at, e.why
+            )
             for e in file.entries
         ),
     )

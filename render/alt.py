@@ -38,12 +38,15 @@ def fit(text: str, limit: int = DISCORD_LIMIT) -> str:
     lines = text.split("\n")
     kept: list[str] = []
     for i, line in enumerate(lines):
-        rest = f"… and {len(lines) - i} more lines."
-        if len("\n".join([*kept, line, f"… and {len(lines) - i - 1} more lines."])) > limit:
-            shown = "\n".join([*kept, rest])
+        if len("\n".join([*kept, line, _rest(len(lines) - i - 1)])) > limit:
+            shown = "\n".join([*kept, _rest(len(lines) - i)])
             return shown if len(shown) <= limit else text[: limit - 1] + "…"
         kept.append(line)
     return "\n".join(kept)
+
+
+def _rest(lines: int) -> str:
+    return f"… and {lines} more lines; /settings words gives all of them as a file."
 
 
 def place(hex_id: str) -> str:

@@ -144,6 +144,11 @@ class Painter:
             self._wake.notify()
             return answer
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures are to be made, the one that is being made included."""
+        return len(self._pending)
+
     def close(self) -> None:
         """End the worker at once; what is still waiting ends without a picture."""
         with self._wake:

@@ -80,12 +80,14 @@ class StoredGame:
 class NewAction:
     """An action that is to be stored; `author` is None when no member of Discord made it.
 
-    `at` is when it was made, if that was before it is stored.
+    `at` is when it was made, if that was before it is stored; `why` the bot made it itself, if it
+    did.
     """
 
     body: str
     author: int | None = None
     at: datetime | None = None
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

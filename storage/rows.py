@@ -121,8 +121,8 @@ def offer_query(*conditions: Any) -> Select[Any]:
 
 
 def stored_game(row: Row[Any], seats: Sequence[Row[Any]], offers: Sequence[Offer]) -> StoredGame:
-    """The game of a row, with those of the seats and offers that are its own."""
-    own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats if s.game_id == row.id)
+    """The game of a row with its seats, and that of the offers that is its own."""
+    own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats)
     offer = next((offer for offer in offers if offer.game_id == row.id), None)
     return StoredGame(seats=tuple(own), offer=offer, **row._asdict())
 
@@ -193,6 +193,7 @@ def action_row(game_id: int, sequence: int, action: NewAction, now: datetime) ->
         "author": action.author,
         "body": action.body,
         "created_at": action.at or now,
+        "why": action.why,
     }
 
 

@@ -323,6 +323,13 @@ programs = Table(
     Index("ix_programs_game_id", "game_id"),
 )
 
+departures = Table(
+    "departures",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("left_at", UtcTime, nullable=False),
+)
+
 processes = Table(
     "processes",
     metadata,

@@ -1,16 +1,17 @@
 """The append-only event store: games, their seats, their actions, and what must still be said.
 
-Nothing here is ever deleted, but for a whole game on request (`storage.removal`), and a game's list
-of actions only grows: undo and redo are entries of that list like every other. Each method is one
-transaction; when it returns, the change is on the disk. Any number of stores, in one process or in
-several, may work on the same database.
+Nothing here is ever deleted, but for whole games (`storage.removal`, `storage.servers`) and, on
+request, what is kept of a member (`storage.personal`). A game's list of actions only grows: undo
+and redo are entries of that list like every other. Each method is one transaction; when it returns,
+the change is on the disk. Any number of stores, in one process or in several, may work on the same
+database.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 
 from storage import schema
@@ -43,6 +44,8 @@ from storage.rows import (
     stored_game,
 )
 
+AT_ONCE = 500
+"""So many games are read at once."""
 WAITING = "open"
 """An offer that was not answered yet."""
 
@@ -102,8 +105,8 @@ class Store(Database):
         """Put an action at place `sequence`, which must be the next one, with what it says.
 
         `interaction_id` is that of Discord's interaction from which it came; it counts once. `why`
-        the bot made the move itself, if it did. The
-        numbers of the outbox entries come back in `outbox_ids`, in the same order.
+        the bot made the move itself, if it did. The numbers of the outbox entries come back in
+        `outbox_ids`, in the same order.
 
         Raises:
             InteractionTaken: The interaction has put an action in already.
@@ -121,9 +124,8 @@ class Store(Database):
             if sequence > last + 1:
                 raise ValueError(f"place {sequence} does not follow {last}")
             try:
-                row = action_row(game_id, sequence, NewAction(body, author), now)
+                row = action_row(game_id, sequence, NewAction(body, author, why=why), now)
                 row["interaction_id"] = interaction_id
-                row["why"] = why
                 await connection.execute(insert(schema.actions).values(row))
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
@@ -162,6 +164,18 @@ class Store(Database):
             schema.games.c.guild_id == guild_id, schema.games.c.status == status
         )
 
+    async def all_games(self, *, archived: bool = False) -> tuple[StoredGame, ...]:
+        """The games of all servers, oldest first: the active ones, or those put away as well."""
+        statuses = [ACTIVE, ARCHIVED] if archived else [ACTIVE]
+        columns = schema.games.c
+        query = select(columns.id).where(columns.status.in_(statuses)).order_by(columns.id)
+        async with self.reading() as connection:
+            ids = (await connection.scalars(query)).all()
+        found: list[StoredGame] = []
+        for start in range(0, len(ids), AT_ONCE):
+            found += await self._games(columns.id.in_(ids[start : start + AT_ONCE]))
+        return tuple(found)
+
     async def actions(self, game_id: int, since: int = 0) -> tuple[StoredAction, ...]:
         """The actions of a game after place `since`, in order."""
         columns = schema.actions.c
@@ -188,8 +202,10 @@ class Store(Database):
         """The active games of this share, those in which somebody moved last before the others."""
         columns = schema.actions.c
         moved = (
-            select(func.max(columns.created_at))
+            select(columns.created_at)
             .where(columns.game_id == schema.games.c.id)
+            .order_by(columns.sequence.desc())
+            .limit(1)
             .scalar_subquery()
         )
         last = func.coalesce(moved, schema.games.c.created_at)
@@ -272,6 +288,21 @@ class Store(Database):
         async with self.reading() as connection:
             return tuple((await connection.scalars(query)).all())
 
+    async def outbox_age(self) -> tuple[int, datetime | None]:
+        """How many entries must still be said where there is a channel, and when the oldest came.
+
+        Those of games whose channel is gone wait for somebody to be heard from there.
+        """
+        oldest = type_coerce(func.min(schema.outbox.c.created_at), schema.UtcTime)
+        query = (
+            select(func.count(), oldest)
+            .select_from(schema.outbox.join(schema.games))
+            .where(schema.outbox.c.said_at.is_(None), schema.games.c.channel_lost_at.is_(None))
+        )
+        async with self.reading() as connection:
+            count, first = (await connection.execute(query)).one()
+        return int(count), first
+
     async def told_of(self, game_id: int, sequence: int) -> tuple[OutboxEntry, ...]:
         """What was, or is still, to be said of the action at a place of a game's list."""
         columns = schema.outbox.c
@@ -337,4 +368,7 @@ class Store(Database):
                 schema.offers.c.game_id.in_(ids), schema.offers.c.status == WAITING
             )
             offers = [Offer(*row) for row in await connection.execute(waiting)]
-        return tuple(stored_game(row, taken, offers) for row in rows)
+        seats: dict[int, list[Any]] = {number: [] for number in ids}
+        for seat in taken:
+            seats[seat.game_id].append(seat)
+        return tuple(stored_game(row, seats[row.id], offers) for row in rows)

@@ -33,13 +33,22 @@ class Names:
         """Keep the names of members who have sat down."""
         await self._members.note(guild_id, {u: clean(n, "somebody") for u, n in names.items()})
 
+    def forget(self, user_id: int) -> None:
+        """Forget what a member is called, in all servers."""
+        self._seen = {key: name for key, name in self._seen.items() if key[1] != user_id}
+
     async def of(self, guild_id: int, user_id: int) -> str | None:
         """What a member is called, also one who has no seat any more; None if nobody knows."""
         seen = self._seen.get((guild_id, user_id))
         return seen or await self._members.name(guild_id, user_id)
 
     def called(self, stored: StoredGame) -> tuple[str, ...]:
-        """What the players of a game are called now, in the order of the seats."""
+        """What the players of a game are called now, in the order of the seats.
+
+        Where one member has all seats, they are told apart by the players whose seats they were.
+        """
+        if len(stored.seats) > 1 and len({seat.user_id for seat in stored.seats}) == 1:
+            return tuple(seat.player for seat in stored.seats)
         return tuple(
             self._seen.get((stored.guild_id, seat.user_id or 0))
             or (seat.user_id and seat.name)

@@ -80,6 +80,21 @@ class Consents:
         question = await self._questions.ask(live.stored.id, REPLACE, live.sequence, asker, body)
         return await self._questions.agree(question, asker)
 
+    async def waits_for(self, question_id: int) -> tuple[int, ...]:
+        """The members whose answer is still awaited; none where the question is over."""
+        question = await self._questions.get(question_id)
+        if question is None or question.status != OPEN:
+            return ()
+        live = await self._games.fresh(await self._games.store.game(question.game_id))
+        if question.kind == REPLACE:
+            wanted = replacement(question)
+            there = live.holder(wanted.number) == wanted.leaving
+            return self.missing(question, live) if there else ()
+        if live.sequence != question.sequence:
+            return ()
+        asked = taking_back(live, question.asker, int(json.loads(question.body)["to"])).asked
+        return tuple(user for user in asked if user not in question.agreed)
+
     async def answer(self, question_id: int, by: Hand, *, yes: bool) -> Outcome:
         """Take a member's answer; the asker takes the question back with a no.
 

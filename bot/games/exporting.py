@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -23,7 +23,7 @@ from engine import RuleViolation, Setup
 from engine.actions import AnyAction, KeepCards
 from engine.journal import decode, encode
 from interchange import own, site_writer
-from interchange.own import OwnEntry, OwnGame, OwnSeat
+from interchange.own import OwnEntry, OwnGame, OwnSeat, Why
 from interchange.site_log import LogError
 from storage import Seats, Sitting, StoredAction
 from storage.records import ACTIVE
@@ -105,7 +105,7 @@ def own_game(
             OwnSeat(seat.number, seat.player, _sittings(seat.number, sittings))
             for seat in stored.seats
         ),
-        tuple(OwnEntry(a.body, a.author, a.created_at) for a in actions),
+        tuple(OwnEntry(a.body, a.author, a.created_at, cast("Why | None", a.why)) for a in actions),
     )
 
 

@@ -130,6 +130,21 @@ class Reminded(msgspec.Struct, frozen=True, tag_field="type", tag="reminded"):
     was_due: int | None = None
 
 
+class AskedStill(msgspec.Struct, frozen=True, tag_field="type", tag="asked_still"):
+    """A member has not answered what `asker` asked him in a message: an offer or a question.
+
+    `kind` is one of `asked.KINDS`, `number` that of the offer or question; the rest as in Reminded.
+    """
+
+    user: int
+    kind: str
+    number: int
+    asker: int
+    message: int | None
+    last: bool = False
+    was_due: int | None = None
+
+
 class Nudged(msgspec.Struct, frozen=True, tag_field="type", tag="nudged"):
     """The player of seat `by` has the one in another seat called."""
 
@@ -235,6 +250,7 @@ Fact = (
     | AheadMade
     | AheadEnded
     | Reminded
+    | AskedStill
     | Nudged
     | Returned
     | TimeUp

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 
 from bot.games.live import LiveGame
-from engine import Outlook, joined_to_stop, outlook
+from engine import KINDS, Kind, Outlook, joined_to_stop, outlook
 from engine.routes import BestRuns, best_runs
 from engine.state import Company, State
 
 AT_ONCE = 0.5
 """Seconds for the search behind a look-up, which is answered at once."""
-AHEAD = 0.8
-"""Seconds for what one thing more would add; what they do not suffice for is said."""
+
+
+SOON = 0.15
+"""So many seconds an answer waits for a search before it is given without what that finds."""
+
+
+def ahead(state: State, company: str, seconds: float, kinds: Collection[Kind] = KINDS) -> Outlook:
+    """What one train, station or tile more would add to a company's best run.
+
+    Nothing else may change the state meanwhile; what the seconds do not suffice for is said.
+    """
+    return outlook(state, company, seconds, kinds=kinds)
 
 
 async def search(live: LiveGame, company: Company, limit: float) -> BestRuns:
@@ -25,11 +36,6 @@ async def forecast(live: LiveGame, company: Company) -> BestRuns | None:
     if not company.trains or not joined_to_stop(live.game.state.board, company.id):
         return None
     return await search(live, company, AT_ONCE)
-
-
-async def ahead(live: LiveGame, company: Company) -> Outlook:
-    """What one train, station or tile more would add to the company's best run."""
-    return await asyncio.to_thread(outlook, live.game.fork(), company.id, AHEAD)
 
 
 async def search_in(state: State, company: str, limit: float) -> BestRuns:

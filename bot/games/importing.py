@@ -191,7 +191,7 @@ async def store(
 def _entries(found: Imported) -> list[NewAction]:
     if found.own is None:
         return [NewAction(body) for body in found.actions]
-    return [NewAction(entry.body, entry.author, entry.at) for entry in found.own.entries]
+    return [NewAction(entry.body, entry.author, entry.at, entry.why) for entry in found.own.entries]
 
 
 def _call(waits: Call | None, members: Sequence[LobbyPlayer | None]) -> Call | None:

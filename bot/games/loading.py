@@ -90,6 +90,11 @@ class LoadedGames:
             yield await self._caught_up(stored)
             await self._copy(stored.id)
 
+    @property
+    def in_memory(self) -> int:
+        """How many games are kept in memory."""
+        return len(self._games)
+
     def forget(self, game_id: int) -> None:
         """Drop a game from memory; it is loaded anew from the store."""
         self._games.pop(game_id, None)
@@ -145,7 +150,7 @@ class LoadedGames:
             [last] = await self.store.actions(game_id, since=live.sequence - 1)
             await self._copies.keep(live, last)
         except Exception as error:  # noqa: BLE001 - nobody misses it
-            log.warning("a game cannot be copied", game=game_id, problem=repr(error))
+            log.warning("a game cannot be copied", game=game_id, problem=error)
 
     def _known(self, stored: StoredGame) -> LiveGame | None:
         """The game in memory; None also where its number is that of a new one meanwhile."""

@@ -71,6 +71,16 @@ class Offering:
             raise PlayerError(GONE[offer.status])
         return offer
 
+    async def waits_for(self, offer_id: int) -> tuple[int, ...]:
+        """The member whose answer to an offer is still awaited; none where it is over."""
+        offer = await self._offers.get(offer_id)
+        if offer is None or offer.status != OPEN:
+            return ()
+        live = await self._games.fresh(await self._games.store.game(offer.game_id))
+        seat = other_head(live, purchase(live.game, offer))
+        user = live.holder(seat) if seat is not None else None
+        return (user,) if user is not None and live.sequence == offer.sequence else ()
+
     async def accept(self, place: Place, hand: Hand, offer: Offer) -> Moved:
         """Sell: the purchase is taken as its buyer's move.
 

@@ -95,6 +95,8 @@ def program() -> str:
 
 
 def _written(live: LiveGame) -> bytes:
+    """A game without what its row and its seats tell: those are read anew."""
+    live = replace(live, stored=replace(live.stored, setup="", seats=(), offer=None))
     return zlib.compress(pickle.dumps(replace(live, _legal={}), pickle.HIGHEST_PROTOCOL), 1)
 
 

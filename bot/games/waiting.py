@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.games import turn_clock as clocks
+from bot.games.asked import KINDS
 from bot.games.facts import NOTE, STATUS, Nudged, Reminded, Returned, TimeUp, encode
 from bot.games.hours import following, may_be_asked, morning_after, reminder
 from bot.games.live import LiveGame
@@ -204,19 +205,22 @@ class Waiting:
         return Done(said, again, _body(number, planned["moves"], since))
 
     async def not_today(self, game_id: int, user_id: int) -> datetime:
-        """Put a reminder off to the next morning of a member; returns when that is.
+        """Put what a member is reminded of off to his next morning; returns when that is.
 
         Raises:
             PlayerError: Nothing waits for him there, or he is reminded no more.
         """
-        planned = await self._schedule.find(REMIND, game_id=game_id, user_id=user_id)
-        if planned is None:
+        own = {"game_id": game_id, "user_id": user_id}
+        found = [await self._schedule.find(kind, **own) for kind in (REMIND, *KINDS)]
+        planned = [thing for thing in found if thing is not None]
+        if not planned:
             raise PlayerError("No further reminder was to come.")
         wanted = await self.preferences.of(user_id)
-        at = may_be_asked(morning_after(self._clock(), wanted), wanted)
-        at = max(at, planned.at)
-        await self._schedule.put(REMIND, at, game_id=game_id, user_id=user_id, body=planned.body)
-        return at
+        morning = may_be_asked(morning_after(self._clock(), wanted), wanted)
+        times = [max(morning, thing.at) for thing in planned]
+        for thing, at in zip(planned, times, strict=True):
+            await self._schedule.put(thing.kind, at, **own, body=thing.body)
+        return min(times)
 
     async def prefer(self, user_id: int, **values: object) -> Preference:
         """Change what a member wants; reminders that wait for him come by it."""

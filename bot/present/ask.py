@@ -133,13 +133,18 @@ def _cities(state: State, cities: list[City]) -> str:
 
 
 def _exchange(game: Game, found: Legal) -> str:
+    return exchange_text(game, found, ": `/exchange yes` or `/exchange no`.")
+
+
+def exchange_text(game: Game, found: Legal, ending: str) -> str:
+    """Which station GIPR may take over; the sentence on it ends as it is said here."""
     question, gipr = game.state.pending[0], game.state.gipr
     company = question.company if isinstance(question, ExchangeQuestion) else "The company"
     where = words.place(found.exchange or "")
     left = ""
     if gipr and gipr.exchange_left > 0:
         left = f" GIPR has {words.count(gipr.exchange_left, 'exchange token')} left."
-    return f"{company} closes. Its station in {where}: `/exchange yes` or `/exchange no`.{left}"
+    return f"{company} closes. Its station in {where}{ending}{left}"
 
 
 def _track(game: Game, found: Legal) -> str:
@@ -194,7 +199,7 @@ def _trains(_game: Game, found: Legal) -> str:
     bank = [r for r in found.buy_train if r[1] == "bank"]
     owners = sorted({r[1] for r in found.buy_train if r[1] != "bank"})
     bank.sort(key=lambda row: list(components().trains).index(row[0]))
-    offers = [f"{words.train(kind)} for {words.money(low)}" for kind, _, low, _ in bank]
+    offers = [f"a {words.train(kind)} train for {words.money(low)}" for kind, _, low, _ in bank]
     parts = []
     if offers:
         parts.append("from the bank " + words.listed(offers, "or"))
@@ -202,7 +207,10 @@ def _trains(_game: Game, found: Legal) -> str:
         parts.append("from " + words.listed(owners, "or"))
     doing = [f"`/train buy` {', or '.join(parts)}"] if parts else []
     if found.sell_train:
-        sold = [f"{words.train(kind)} for {words.money(price)}" for kind, price in found.sell_train]
+        sold = [
+            f"a {words.train(kind)} train for {words.money(price)}"
+            for kind, price in found.sell_train
+        ]
         doing.append(f"`/train sell` {words.listed(list(dict.fromkeys(sold)), 'or')}")
     return f"{'; '.join([*doing, ''])}or `/pass`."
 

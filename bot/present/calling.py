@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.games.facts import Nudged, Reminded, Returned, TimeUp
+from bot.games import asked
+from bot.games.facts import AskedStill, Nudged, Reminded, Returned, TimeUp
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.opening import open_seats
@@ -13,9 +14,11 @@ from bot.present import words
 from bot.present.ask import what_now
 from bot.present.digest import digest
 from bot.present.layout import clip
+from bot.present.offers import asking_line
 from bot.present.pages import LONGEST
 
 LAST = "This is the last reminder for this turn."
+LAST_ASKED = "This is the last reminder of it."
 
 
 def waited_text(live: LiveGame, fact: Reminded | Nudged | Returned | TimeUp) -> str:
@@ -35,6 +38,25 @@ def waited_text(live: LiveGame, fact: Reminded | Nudged | Returned | TimeUp) -> 
         f"⏳ The time of **{name}** has run out: {what}. The others may call once more, pass for "
         f"{name} where that is allowed, or give the seat to somebody else.{_late(fact.was_due)}"
     )
+
+
+ASKED = {
+    asked.UNDO: "may moves be taken back?",
+    asked.REPLACE: "may somebody else take a seat?",
+}
+
+
+def asked_text(live: LiveGame, fact: AskedStill) -> str:
+    """What is said to a player who has not answered; nothing of an offer that has ended."""
+    if fact.kind == asked.OFFER:
+        if live.offer is None or live.offer.id != fact.number:
+            return ""
+        what = asking_line(live.game, live.offer)
+    else:
+        what = f"<@{fact.asker}> asks, {ASKED[fact.kind]}"
+    last = f" {LAST_ASKED}" if fact.last else ""
+    late = _late(fact.was_due)
+    return f"→ <@{fact.user}>, a reminder: {what} You have not answered yet.{last}{late}"
 
 
 def waits_for(live: LiveGame, seat: int) -> bool:

@@ -44,7 +44,6 @@ PASSED = {
 SHORT = {
     "runs no train": "no train ran",
     "runs ": "",
-    "has nothing to sell": "nothing to sell",
     "cannot build a station: ": "none possible: ",
     "cannot buy a train: ": "none bought: ",
     "cannot buy a certificate: ": "none bought: ",
@@ -72,13 +71,43 @@ def card_embed(live: LiveGame, turn: Turn) -> discord.Embed:
     rows = [row for row in live.log if row.turn == turn]
     names = words.names(live.game.state)
     head = _head(live, names, turn, rows)
-    lines = [line for row in rows for line in _row_lines(live, names, turn, row, rows)]
+    lines = _lines(live, names, turn, rows)
     tail = _tail(live, names, turn, rows)
     room = layout.DESCRIPTION - len(head) - len(tail) - len(LEFT_OUT) - 3
     shown = _newest(lines, room)
     company = turn.actor if isinstance(turn.actor, str) else None
     text = "\n".join(filter(None, [head, *shown, tail]))
     return embeds.embed(_title(names, turn), text, company)
+
+
+def _lines(live: LiveGame, names: words.Names, turn: Turn, rows: list[Logged]) -> list[str]:
+    """The lines of all moves; steps one after the other in which nothing was done are one line."""
+    lines: list[str] = []
+    idle: list[tuple[str, str]] = []
+    for row in rows:
+        parts = _parts(names, turn, row, rows)
+        while parts and parts[0][1] in PASSED.values() and not (row.back or row.why):
+            idle.append(parts.pop(0))
+        if parts and idle and row.back is None and parts[0][0] == idle[-1][0]:
+            idle.pop()  # it sold nothing, but bought: one step of two halves
+        if parts:
+            lines += _idle_line(idle)
+            idle.clear()
+        lines += _row_lines(live, names, row, parts)
+    return lines + _idle_line(idle)
+
+
+def _idle_line(idle: list[tuple[str, str]]) -> list[str]:
+    """That nothing was done in some steps, if there are any.
+
+    >>> _idle_line([("Trains", "none bought")])
+    ['**Trains** · none bought']
+    >>> _idle_line([("Trains", "none bought"), ("Certificates", "nothing sold")])
+    ['**Trains, certificates** · none']
+    """
+    labels = list(dict.fromkeys(label for label, _ in idle))
+    text = idle[0][1] if len(idle) == 1 else "none"
+    return [f"**{', '.join(labels).capitalize()}** · {text}"] if labels else []
 
 
 def _newest(lines: list[str], room: int) -> list[str]:
@@ -109,10 +138,9 @@ def _head(live: LiveGame, names: words.Names, turn: Turn, rows: list[Logged]) ->
 
 
 def _row_lines(
-    live: LiveGame, names: words.Names, turn: Turn, row: Logged, rows: list[Logged]
+    live: LiveGame, names: words.Names, row: Logged, parts: list[tuple[str, str]]
 ) -> list[str]:
-    """The lines of a move; one that was taken back is a single line."""
-    parts = _parts(names, turn, row, rows)
+    """The lines of a move of these parts; one that was taken back is a single line."""
     lines = [layout.clip(f"**{label}** · {text}" if label else text, LINE) for label, text in parts]
     if lines:
         lines[-1] += why_text(row.why)
@@ -129,6 +157,8 @@ def _parts(
     company = isinstance(turn.actor, str)
     parts: list[tuple[str, str]] = []
     for event, sentence in sentences_of(names, row.applied):
+        if company and isinstance(event, ev.StepSkipped) and event.step == "sell":
+            continue  # that there was nothing to sell
         label = (_label(turn, row, event) or "") if company else ""
         text = sentence.removeprefix(own) if label or event is None else sentence
         text = shortened(text) if label else text

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from bot.present import words
 from bot.present.ask import POWERS
 from bot.present.layout import CHOICE, clip
@@ -19,19 +22,19 @@ def train_choice(kind: str, seller: str, low: int, high: int) -> str:
     """A train to buy.
 
     >>> train_choice("4Ex2", "bank", 800, 800), train_choice("2", "NWR", 1, 350)
-    ('4E×2 from the bank – ₹800', '2 from NWR – ₹1 to ₹350')
+    ('4E×2 train from the bank – ₹800', '2 train from NWR – ₹1 to ₹350')
     """
-    price = words.money(low) if low == high else f"{words.money(low)} to {words.money(high)}"
-    return f"{words.train(kind)} from {SELLERS.get(seller, seller)} – {price}"
+    price = words.span(low, high)
+    return f"{words.train(kind)} train from {SELLERS.get(seller, seller)} – {price}"
 
 
 def train_sale_choice(kind: str, resale: int) -> str:
     """A train to sell.
 
     >>> train_sale_choice("3", 300)
-    '3 to the bank – ₹300'
+    '3 train to the bank – ₹300'
     """
-    return f"{words.train(kind)} to the bank – {words.money(resale)}"
+    return f"{words.train(kind)} train to the bank – {words.money(resale)}"
 
 
 def card_choice(game: Game, card: str, seat: int | None = None) -> str:
@@ -42,6 +45,18 @@ def card_choice(game: Game, card: str, seat: int | None = None) -> str:
     price = words.money(face_value("RB" if card == "bond" else card))
     reader = game.actor if seat is None else seat
     return clip(f"{words.card_name(card)} – price {price}{_lies(game, card, reader)}", CHOICE)
+
+
+def card_choices(game: Game, cards: Iterable[str]) -> list[tuple[str, str]]:
+    """Cards with what `card_choice` says of each; those that read alike are numbered."""
+    labels = [(card, card_choice(game, card)) for card in cards]
+    alike, seen = Counter(label for _, label in labels), Counter[str]()
+    found = []
+    for card, label in labels:
+        seen[label] += 1
+        twin = f", {seen[label]} of {alike[label]}" if alike[label] > 1 else ""
+        found.append((card, f"{clip(label, CHOICE - len(twin))}{twin}"))
+    return found
 
 
 def _lies(game: Game, card: str, reader: int | str | None) -> str:

@@ -25,8 +25,8 @@ def fitting(lines: Sequence[str], room: int = LONGEST) -> int:
 def shortened(lines: Sequence[str], left_out: str, room: int = LONGEST) -> str:
     r"""The first lines in one message; `left_out`, with `{}` for a number, says how many are not.
 
-    >>> shortened(["one", "two", "three"], "and {} more", 15)
-    'one\\nand 2 more'
+    >>> shortened(["one", "two", "three"], "and {} more", 12)
+    'one\nand 2 more'
     """
     if fitting(lines, room) == len(lines):
         return "\n".join(lines)

@@ -17,12 +17,15 @@ CALLS = {
 }
 
 
-def settings_text(wanted: Preference, now: datetime, *, contrast: bool, numbers: bool) -> str:
+def settings_text(
+    wanted: Preference, now: datetime, *, contrast: bool, numbers: bool, in_words: bool
+) -> str:
     """All settings of a member."""
     colours = "high contrast" if contrast else "the usual colours"
     tiles = "with" if numbers else "without"
     lines = [
-        f"Your pictures come in {colours}, {tiles} the numbers of tiles.",
+        f"Your pictures come in {colours}, {tiles} the numbers of tiles"
+        + (", and in words as a file." if in_words else "."),
         f"You are called {CALLS[wanted.calls]}.",
         remind_line(wanted),
         quiet_line(wanted),

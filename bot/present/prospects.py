@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.present import words
 from bot.present.prices import price_change
 from bot.present.runs import example
-from engine import City, Gain, Game, Lay, OperatingRound, Outlook, guaranty
+from engine import City, Gain, Game, Kind, Lay, OperatingRound, Outlook, guaranty
 from engine.components import components
 from engine.routes import BestRuns
 from engine.state import SHARE, Company
@@ -66,6 +66,40 @@ def _kept(company: Company, cash: int, revenue: int) -> str:
     return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"
 
 
+MORE: dict[Kind, str] = {
+    "trains": "With a train more",
+    "stations": "With a station",
+    "tiles": "With the best tile",
+}
+
+
+def gains_text(found: Outlook, kind: Kind) -> str:
+    """What one thing more of a kind would add to the best run; "" where there is nothing of it.
+
+    Of the tiles the best one alone is named; what a train costs its button says.
+    """
+    gains: list[Gain] = list(getattr(found, kind))
+    if kind != "trains":
+        gains.sort(key=lambda gain: (-gain.revenue, gain.cost))
+    now = f"Best run now {words.money(found.now)}."
+    adding = [gain for gain in gains if gain.revenue > found.now or not gain.proved]
+    if not gains and not found.untried:
+        return f"{now} No single tile would add anything." if kind == "tiles" else ""
+    told = [_told(found.now, gain, kind) for gain in (adding[:1] if kind == "tiles" else adding)]
+    rest = 0 if kind == "tiles" else len(gains) - len(adding)
+    if rest:
+        told.append(f"{'the others' if adding else 'each of them'} nothing")
+    if found.untried:
+        told.append(f"{found.untried} not looked at for want of time")
+    return f"{now} {MORE[kind]}: {' · '.join(told)}."
+
+
+def _told(now: int, gain: Gain, kind: Kind) -> str:
+    if kind != "trains":
+        return _gain(now, gain)
+    return f"{words.train(str(gain.what))} {_added(now, gain)}"
+
+
 def outlook_lines(found: Outlook) -> list[str]:
     """What one thing more would make of the best run: trains, stations, and the best tiles."""
     lines = []
@@ -84,10 +118,12 @@ def outlook_lines(found: Outlook) -> list[str]:
 
 
 def _gain(now: int, gain: Gain) -> str:
-    added = gain.revenue - now
-    more = "" if gain.proved else " or more"
     cost = f" for {words.money(gain.cost)}" if gain.cost else ""
-    return f"{_what(gain)}{cost} +{words.money(added)}{more}"
+    return f"{_what(gain)}{cost} {_added(now, gain)}"
+
+
+def _added(now: int, gain: Gain) -> str:
+    return f"+{words.money(gain.revenue - now)}{'' if gain.proved else ' or more'}"
 
 
 def _what(gain: Gain) -> str:
@@ -97,4 +133,4 @@ def _what(gain: Gain) -> str:
         case City(hex_id, _):
             return words.short_place(hex_id)
         case kind:
-            return words.train(kind)
+            return f"{words.train(kind)} train"

@@ -9,6 +9,7 @@ from bot.games.facts import (
     AheadEnded,
     AheadMade,
     Arrived,
+    AskedStill,
     Begun,
     Call,
     Chose,
@@ -29,7 +30,7 @@ from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.opening import open_seats
 from bot.present import words
-from bot.present.calling import waited_text
+from bot.present.calling import asked_text, waited_text
 from bot.present.layout import clip
 from bot.present.lines import move_line, why_text
 from bot.present.lobby import begun_line
@@ -69,13 +70,21 @@ def line(live: LiveGame, fact: Fact) -> Line:
         return _used_up(live, fact)
     if isinstance(fact, AheadMade | AheadEnded):
         return Line("")  # for one player only
-    if isinstance(fact, Reminded | Nudged | Returned | TimeUp):
-        text = waited_text(live, fact)
-        pings = (fact.user,) if text and not isinstance(fact, TimeUp) else ()
-        return Line(text, pings, button=bool(pings))
+    if isinstance(fact, Reminded | AskedStill | Nudged | Returned | TimeUp):
+        return _waited(live, fact)
     if isinstance(fact, Seated):
         return _called(live, _seated(fact), fact.call, fact.sequence)
     return _called(live, _told(live, fact), fact.call, fact.sequence)
+
+
+def _waited(live: LiveGame, fact: Reminded | AskedStill | Nudged | Returned | TimeUp) -> Line:
+    """A call after the first one; what is asked beside a turn has buttons of its own."""
+    if isinstance(fact, AskedStill):
+        text = asked_text(live, fact)
+        return Line(text, (fact.user,) if text else ())
+    text = waited_text(live, fact)
+    pings = (fact.user,) if text and not isinstance(fact, TimeUp) else ()
+    return Line(text, pings, button=bool(pings))
 
 
 def has_card(told: Told) -> bool:

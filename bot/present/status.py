@@ -145,14 +145,14 @@ def _players(game: Game) -> list[str]:
 
 def _bank(state: State) -> list[str]:
     offers = [
-        f"{words.train(kind.name)} for {words.money(kind.price)}"
+        f"a {words.train(kind.name)} train for {words.money(kind.price)}"
         for train in on_sale(state)
         for kind in kinds_of(train.info.row)
     ]
     lines = [f"cash {words.money(state.bank.cash)} · {words.bonds(state.bonds_in_bank)}"]
-    lines.append(f"Trains on sale: {', '.join(offers) or 'none'}")
+    lines.append(f"On sale: {', '.join(offers) or 'no train'}")
     rows = sorted(t.info.row for t in state.discard)
     if rows:
-        sold = [f"{words.train(row)} ({rows.count(row)})" for row in dict.fromkeys(rows)]
-        lines.append(f"Trains in the {words.MARKET}: {', '.join(sold)}")
+        sold = [f"{words.train(row)} train ({rows.count(row)})" for row in dict.fromkeys(rows)]
+        lines.append(f"In the {words.MARKET}: {', '.join(sold)}")
     return lines

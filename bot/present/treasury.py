@@ -34,6 +34,7 @@ def find_company(game: Game, company_id: str) -> Company:
     raise PlayerError(f"There is no such company. In the game: {there}.")
 
 
+LOOKING = "The best run is being looked for …"
 ROUNDS_BACK = 4
 """So many rounds back a company's last movement of money is looked for."""
 
@@ -43,10 +44,13 @@ def treasury_embed(
     company_id: str,
     forecast: BestRuns | None = None,
     ahead: Outlook | None = None,
+    *,
+    looking: bool = False,
 ) -> discord.Embed:
     """Everything that a company has, its statements of this and the last round, and its prospects.
 
-    `forecast` are its best runs as the map stands, `ahead` what one thing more would add.
+    `forecast` are its best runs as the map stands, unless they are `looking` for still; `ahead`
+    what one thing more would add.
 
     Raises:
         PlayerError: The company closed or is not in this game.
@@ -65,7 +69,8 @@ def treasury_embed(
     add(page, "Concessions", ", ".join(words.concessions(company)))
     add(page, "Its shares", holders(state, company))
     if company.floated:
-        add(page, "Forecast for its next run", prospects(game, company, forecast))
+        lines = [LOOKING] if looking else prospects(game, company, forecast)
+        add(page, "Forecast for its next run", lines)
     if ahead:
         add(page, "With one thing more, its best run would earn", outlook_lines(ahead))
     now, *before = islice(statements(game, company.id), ROUNDS_BACK)

@@ -42,13 +42,15 @@ def later_text(at: datetime) -> str:
     return f"The next reminder comes {stamp(at)}, {stamp(at, 'f')}."
 
 
-def give_away_text(live: LiveGame, seat: int) -> str:
-    """How a seat gets another player."""
-    who = f"plays {words.player(live.game.state, seat)}" if seat else "does not answer"
-    return (
-        f"`/game replace player:` (the member who {who}) `by:` (who is to play on) asks all "
-        "concerned, with buttons."
-    )
+GIVE_AWAY = (
+    "Choose who is to play on; all concerned are asked then, with buttons. "
+    "By command: `/game replace`."
+)
+
+
+def who_plays_on(live: LiveGame, seat: int) -> str:
+    """What the list asks from which another player for a seat is chosen."""
+    return f"Who plays on for {words.plainly(live.game.state)[seat]}?"
 
 
 def clock_text(clock: GameClock | None) -> str:

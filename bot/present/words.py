@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from bot.games.names import told_apart
 from engine.components import components
@@ -50,6 +51,15 @@ def money(amount: int) -> str:
     return f"{'−' if amount < 0 else ''}₹{abs(amount):,}"
 
 
+def span(low: int, high: int) -> str:
+    """An amount that lies between two.
+
+    >>> span(20, 20), span(1, 350)
+    ('₹20', '₹1 to ₹350')
+    """
+    return money(low) if low == high else f"{money(low)} to {money(high)}"
+
+
 def count(number: int, thing: str, things: str | None = None) -> str:
     """A number with its noun.
 
@@ -93,6 +103,16 @@ def card_name(card_id: str) -> str:
     if is_directors(card_id):
         return f"{company} Director's certificate ({percent}%)"
     return f"{company} {percent}%"
+
+
+def cards(card_ids: Iterable[str]) -> str:
+    """Cards as a list, those that are alike together.
+
+    >>> cards(["EIR_1", "EIR_2", "P2"])
+    '2 × EIR 10% and Portuguese EIC (P2)'
+    """
+    alike = Counter(map(card_name, card_ids))
+    return listed([name if n == 1 else f"{n} × {name}" for name, n in alike.items()])
 
 
 def train(kind: str) -> str:

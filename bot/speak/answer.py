@@ -18,6 +18,8 @@ import aiohttp
 import discord
 import structlog
 
+from bot.speak import using
+
 log = structlog.stdlib.get_logger(__name__)
 
 DEFER_SECONDS = 0.4
@@ -89,7 +91,7 @@ class Answer:
         try:
             await self.defer()
         except TROUBLE as error:
-            log.warning("cannot defer", problem=str(error))
+            log.warning("cannot defer", problem=error)
 
     # -- answering -------------------------------------------------------------------------------
 
@@ -105,6 +107,7 @@ class Answer:
         thinking = not self.instead
         async with asyncio.timeout(FIRST_SECONDS):
             await response.defer(ephemeral=self.ephemeral, thinking=thinking)
+        using.answered(self._interaction)
         self._thinking = thinking
 
     async def send(
@@ -134,6 +137,7 @@ class Answer:
             sent = await self._interaction.response.send_message(
                 text, ephemeral=ephemeral, **options
             )
+        using.answered(self._interaction)
         moment = sent.message_id or discord.utils.time_snowflake(discord.utils.utcnow())
         return Sent(moment, self._interaction.edit_original_response, sent.message_id)
 
@@ -170,6 +174,7 @@ class Answer:
                     self._thinking = False
                 else:
                     await response.edit_message(**changes)
+                    using.answered(self._interaction)
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form. It must be the first answer: where that is too late, TimeoutError."""
@@ -178,6 +183,7 @@ class Answer:
             if self._interaction.response.is_done():
                 raise TimeoutError("a form can only be the first answer")
             await self._interaction.response.send_modal(modal)
+            using.answered(self._interaction)
 
 
 def moment_of(message: discord.Message) -> int:

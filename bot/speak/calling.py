@@ -95,7 +95,7 @@ class Calling:
             to = await in_time(self._bot.create_dm(discord.Object(user_id)))
             await in_time(to.send(words, view=view))
         except TROUBLE as error:
-            log.info("a player cannot be written to", user=user_id, problem=repr(error))
+            log.info("a player cannot be written to", user=user_id, problem=error)
             if wanted.calls != BOTH or not wanted.unreachable:
                 await self._call_in_channel(live, user_id, words, first=not wanted.unreachable)
             await self._note(user_id, unreachable=True)
@@ -112,7 +112,7 @@ class Calling:
         try:
             await in_time(channel.send(text, allowed_mentions=pings))
         except TROUBLE as error:
-            log.warning("cannot call a player", user=user_id, problem=repr(error))
+            log.warning("cannot call a player", user=user_id, problem=error)
 
     async def _note(self, user_id: int, *, unreachable: bool) -> None:
         await self._waiting.preferences.change(user_id, unreachable=unreachable)

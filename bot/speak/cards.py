@@ -69,6 +69,18 @@ class TurnCards:
         async with self._lock(live.stored.id):
             await self._show(live, turn, nonce)
 
+    async def begin(self, live: LiveGame, turn: Turn) -> bool:
+        """Post the card of a turn if it has none; whether that was done. It may be tried again."""
+        async with self._lock(live.stored.id):
+            if await self._get(live.stored.id, turn.name) is not None:
+                return False
+            try:
+                await self._show(live, turn, f"b{live.stored.id}s{live.sequence}")
+            except TROUBLE as error:
+                log.warning("cannot begin a card", game=live.stored.id, problem=repr(error))
+                return False
+            return True
+
     async def _show(self, live: LiveGame, turn: Turn, nonce: str) -> None:
         embed, picture = card_embed(live, turn), self._picture_of(live, turn)
         shown, wanted = _digest(embed), picture.name if picture else ""
@@ -203,7 +215,7 @@ class TurnCards:
                 try:
                     await in_time(self._message(card).edit(attachments=files(file)))
                 except TROUBLE as error:
-                    log.warning("a card stays without its picture", problem=repr(error))
+                    log.warning("a card stays without its picture", problem=error)
                     return
                 await self._put(replace(card, picture=added))
 
@@ -231,7 +243,7 @@ class TurnCards:
             try:
                 await self._cards.put(unsaved)
             except Exception as error:  # noqa: BLE001 - it was said: nobody is to hear of this
-                log.warning("cannot note a card", problem=repr(error))
+                log.warning("cannot note a card", problem=error)
             else:
                 self._unsaved.pop(key, None)
 

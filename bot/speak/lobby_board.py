@@ -85,7 +85,7 @@ class LobbyBoard:
         try:
             await message.edit(embed=lobby_embed(lobby), view=view)
         except TROUBLE as error:
-            log.warning("lobby not shown", channel=lobby.channel_id, problem=str(error))
+            log.warning("lobby not shown", channel=lobby.channel_id, problem=error)
 
     async def _say(self, lobby: Lobby, text: str, pinged: list[discord.Object]) -> None:
         try:
@@ -93,7 +93,7 @@ class LobbyBoard:
                 text, allowed_mentions=discord.AllowedMentions(users=pinged)
             )
         except TROUBLE as error:
-            log.warning("cannot speak", channel=lobby.channel_id, problem=str(error))
+            log.warning("cannot speak", channel=lobby.channel_id, problem=error)
 
     def _channel(self, lobby: Lobby) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(lobby.channel_id)

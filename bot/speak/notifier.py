@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import STATUS, AheadEnded, AheadMade, Fact, Reminded, Told, decode
+from bot.games.facts import STATUS, AheadEnded, AheadMade, AskedStill, Fact, Reminded, Told, decode
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Moved
 from bot.games.turn import Turn
@@ -33,6 +33,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 15.0, 600.0
 """Seconds until what could not be said is tried again; each pause is twice the one before."""
+CARD_SECONDS = 1.5
+"""So long a player's answer waits for the card below which it is to stand."""
 AT_ONCE = 8
 """So many games are spoken for at the same time."""
 
@@ -46,7 +48,7 @@ class Notifier:
         """`pause` is the least time in seconds between two pictures of a game's status."""
         self._bot = bot
         self._games = games
-        self.views: dict[str, Callable[[LiveGame], discord.ui.View | None]] = {}
+        self.views: dict[str, Callable[[LiveGame, Fact], discord.ui.View | None]] = {}
         """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
         self.call_view: Callable[[LiveGame], discord.ui.View] | None = None
         """The button that goes with a call; a cog hands it in."""
@@ -72,7 +74,7 @@ class Notifier:
         self._lost: frozenset[int] = frozenset()
         """Channels that were found to be gone."""
         self._warned: dict[int, str] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def greet(self, channel_id: int) -> None:
         """Greet a channel in which no game is played."""
@@ -97,13 +99,24 @@ class Notifier:
             if not taken[-1].again:
                 self._games.announced(live, sent.moment, interaction.user.id)
         except TROUBLE as error:
-            log.warning("answer failed", problem=repr(error))
+            log.warning("answer failed", problem=error)
         finally:
             self._games.answering.difference_update(moved.line_id for moved in taken)
         if taken[-1].again:
             return
         await self.flush_game(live.stored.id)
         await self.warn(interaction, live.stored.id)
+
+    async def begin_card(self, live: LiveGame) -> bool:
+        """Post the card of the last turn if it has none; whether it is there now, and soon."""
+        turn = live.last_turn
+        if turn is None or live.game.step in {"select", "draft"}:
+            return False
+        posting = asyncio.create_task(self.cards.begin(live, turn))
+        self._tasks.add(posting)
+        posting.add_done_callback(self._tasks.discard)
+        await asyncio.wait({posting}, timeout=CARD_SECONDS)
+        return posting.done() and posting.result()
 
     def tell(self, taken: Sequence[Moved]) -> None:
         """Tell the channel of moves, while their player is shown something else."""
@@ -119,7 +132,7 @@ class Notifier:
         try:
             await Answer.of(interaction).send(text, ephemeral=True)
         except TROUBLE as error:
-            log.warning("cannot warn", problem=repr(error))
+            log.warning("cannot warn", problem=error)
 
     # -- what waits ------------------------------------------------------------------------------
 
@@ -166,7 +179,7 @@ class Notifier:
         try:
             await self._flush_game(game_id)
         except (Busy, Unsure) as error:
-            log.warning("the database is not there", game=game_id, problem=repr(error))
+            log.warning("the database is not there", game=game_id, problem=error)
             self._try_again(game_id)
 
     async def _flush_game(self, game_id: int) -> None:
@@ -249,7 +262,7 @@ class Notifier:
             log.warning(
                 "cannot speak",
                 channel=live.stored.channel_id,
-                problem=repr(error),
+                problem=error,
                 kind=fault.name.lower(),
             )
             if fault is not Fault.NEVER:
@@ -278,7 +291,7 @@ class Notifier:
         except TROUBLE as error:
             if fault_of(error) is not Fault.NEVER:
                 raise
-            log.warning("a card cannot be shown", game=live.stored.id, problem=repr(error))
+            log.warning("a card cannot be shown", game=live.stored.id, problem=error)
 
     async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> None:
         """Call who decides next, or note that the card told it."""
@@ -301,7 +314,7 @@ class Notifier:
         channel = self._bot.get_partial_messageable(live.stored.channel_id)
         options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
         offered = self.views.get(entry.kind)
-        other = offered(live) if offered else None
+        other = offered(live, fact) if offered else None
         view = other or self._for(live, told)
         if view is not None:
             options["view"] = view
@@ -314,7 +327,7 @@ class Notifier:
             self._games.announced(live, message.id)
         if self.calling is not None:
             for user in direct:
-                reminds = isinstance(fact, Reminded)
+                reminds = isinstance(fact, Reminded | AskedStill)
                 await self.calling.write(live, user, told.text, reminds=reminds)
 
     async def _parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:
@@ -333,7 +346,7 @@ class Notifier:
         try:
             await self._games.store.mark_said(*late)
         except Exception as error:  # noqa: BLE001 - it was said: nobody is to hear of this
-            log.warning("cannot note what was said", problem=repr(error))
+            log.warning("cannot note what was said", problem=error)
             self._noted_late |= late
         else:
             self._noted_late -= late

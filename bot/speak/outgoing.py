@@ -58,7 +58,7 @@ async def in_time(request: Coroutine[Any, Any, T]) -> T:
 
 def pinged(line: Line) -> discord.AllowedMentions:
     """Whom a line may ping: the players whom it calls, and nobody else."""
-    users = [discord.Object(user) for user in line.pings]
+    users = [discord.Object(user) for user in line.pings if user]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 

@@ -39,6 +39,16 @@ class Pictures:
         """Whether pictures are made at all."""
         return self._painter is not None
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for the painter, or are being painted."""
+        return self._painter.waiting if self._painter is not None else 0
+
+    @property
+    def replaced(self) -> int:
+        """How often a painter had hung or crashed, and was replaced."""
+        return self._painter.replaced if self._painter is not None else 0
+
     async def file(self, view: View, name: str, *, late: bool = False) -> discord.File | None:
         """The picture of a view as a file called `name`.png, None when there is none."""
         if self._painter is None:
@@ -65,8 +75,8 @@ class Pictures:
     ) -> None:
         """Answer with a picture; where it takes too long it follows by an edit.
 
-        With `in_words` a file has all of its text where Discord's alt text is too short. With
-        `instead` the message is changed whose button or select was used.
+        A file has all of its text where Discord's alt text is too short: with `in_words`, and for
+        whoever wants it. With `instead` the message is changed whose button or select was used.
         """
         answer = Answer.of(interaction)
         if embed is not None:
@@ -82,6 +92,7 @@ class Pictures:
         done, _ = await asyncio.wait({painting}, timeout=PATIENCE)
         edit = None if done else await say("\n".join(filter(None, [text, FOLLOWS])), [])
         file = await painting
+        in_words = in_words or await self.wants_words(interaction.user.id)
         found = [*files(file), *(told(drawn, name) if file and in_words else [])]
         if file is None and (edit or not (text or embed)):
             text = "\n".join(filter(None, [text, NONE]))
@@ -114,6 +125,14 @@ class Pictures:
             return replace(drawn, tile_numbers=True)
         return drawn
 
+    async def set_words(self, user_id: int, wanted: bool) -> None:
+        """Remember whether a player wants pictures in words as a file too."""
+        await self._store.remember(_words_key(user_id), "yes" if wanted else "no")
+
+    async def wants_words(self, user_id: int) -> bool:
+        """Whether a player wants pictures in words as a file, where their alt text is too short."""
+        return await self._store.recall(_words_key(user_id)) == "yes"
+
     async def set_theme(self, user_id: int, theme: ThemeName) -> None:
         """Remember the theme that a player wants."""
         await self._store.remember(_theme_key(user_id), theme)
@@ -121,6 +140,10 @@ class Pictures:
 
 def _numbers_key(user_id: int) -> str:
     return f"tile-numbers:{user_id}"
+
+
+def _words_key(user_id: int) -> str:
+    return f"words:{user_id}"
 
 
 def _theme_key(user_id: int) -> str:

@@ -56,6 +56,6 @@ class AheadTeller:
             to = await in_time(self._bot.create_dm(discord.Object(fact.user)))
             await in_time(to.send(told_alone(live, fact)))
         except TROUBLE as error:
-            log.info("a player cannot be written to", user=fact.user, problem=repr(error))
+            log.info("a player cannot be written to", user=fact.user, problem=error)
             return False
         return True

@@ -14,10 +14,6 @@ from storage.processes import ALIVE
 log = structlog.stdlib.get_logger(__name__)
 
 PAUSE = ALIVE / 3
-TWICE = (
-    "another process works on this database and hears the same servers: end one of the two, or "
-    "give each its own SHARDS"
-)
 
 
 class RollCall:
@@ -53,7 +49,7 @@ class RollCall:
             await self._processes.renew()
             await self._look()
         except (Busy, Unsure) as error:
-            log.warning("the database is not there", problem=repr(error))
+            log.warning("the database is not there", problem=error)
         except Exception:
             log.exception("cannot look for what is to be done")
 
@@ -65,4 +61,9 @@ class RollCall:
     def _warn(self, others: tuple[Process, ...]) -> None:
         for other in others:
             if other.share.overlaps(self._share):
-                log.warning(TWICE, pid=other.pid, host=other.host, shards=str(other.share))
+                log.warning(
+                    "another process hears the same servers",
+                    pid=other.pid,
+                    host=other.host,
+                    shards=str(other.share),
+                )

@@ -79,7 +79,7 @@ class Standing:
                 log.warning(
                     "cannot show status",
                     channel=live.stored.channel_id,
-                    problem=repr(error),
+                    problem=error,
                     kind=fault.name.lower(),
                 )
                 return True if fault is Fault.NEVER else fault
@@ -211,7 +211,7 @@ class Standing:
                 log.warning(
                     "the status stays without its picture",
                     channel=live.stored.channel_id,
-                    problem=repr(error),
+                    problem=error,
                 )
                 return False
             return True

@@ -15,6 +15,10 @@ SUBCOMMANDS = {
     "export": "cmd_export",
     "report": "cmd_report",
     "verify": "cmd_verify",
+    "backup": "cmd_backup",
+    "restore": "cmd_restore",
+    "games": "cmd_games",
+    "doctor": "cmd_doctor",
     "copy": "cmd_copy",
 }
 """Each subcommand and the module whose function of that name it runs."""
@@ -32,6 +36,10 @@ class Subcommands(TyperGroup):
         if cmd_name not in SUBCOMMANDS:
             return None
         module = import_module(f"bot.start.{SUBCOMMANDS[cmd_name]}")
+        if hasattr(module, "app"):  # it has subcommands of its own
+            group = get_command(module.app)
+            group.name = cmd_name
+            return group
         single = typer.Typer(add_completion=False)
         single.command(cmd_name)(getattr(module, cmd_name))
         return get_command(single)
@@ -59,7 +67,7 @@ def _run_bot() -> None:
         from bot.logs import configure_logs
         from bot.start.launch import run
 
-        configure_logs(settings.log_level)
+        configure_logs(settings.log_level, settings.log_form, settings.secrets)
         asyncio.run(run(settings))
     except StartError as error:
         print(error, file=sys.stderr)

@@ -81,6 +81,7 @@ async def _stay_connected(bot: OperatingRoundBot, token: str) -> None:
     discord.py connects again by itself, except where its very first connection fails.
     """
     await bot.login(token)
+    await bot.health.start(bot.settings.metrics_port)
     backoff = ExponentialBackoff()
     while True:
         try:

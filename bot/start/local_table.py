@@ -105,6 +105,7 @@ async def open_table(
         table = lay_table(bot, settings.table_seats)
         await table.env.start()
         stack.push_async_callback(_leave, table.env)
+        await bot.health.start(settings.metrics_port)
         await _show_games(bot, table)
         preview = await _serve(table, settings.table_port, await _secret(bot))
         stack.push_async_callback(preview.close)
@@ -118,7 +119,7 @@ async def _leave(env: "simcord.Env") -> None:
     try:
         await env.shutdown()
     except TimeoutError as error:
-        log.warning("the table was left while work went on", problem=str(error))
+        log.warning("the table was left while work went on", problem=error)
 
 
 async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
@@ -172,7 +173,7 @@ async def _tick(env: "simcord.Env", preview: "TablePreview") -> None:
                     await preview.refresh()
                     shown = len(env.backend.transcript)
             except (SetupError, TimeoutError) as error:
-                log.warning("the table did not settle", problem=str(error))
+                log.warning("the table did not settle", problem=error)
 
 
 def _behind(env: "simcord.Env") -> float:

@@ -6,7 +6,7 @@ import re
 
 from bot.games.live import LiveGame
 from bot.present import words
-from bot.present.choices import card_choice, sale_choice, share_choice
+from bot.present.choices import card_choice, card_choices, sale_choice, share_choice
 from bot.present.lines import step_skipped
 from bot.refusal import PlayerError
 from bot.typed.on_turn import check_step, company_on_turn, other_step, player_on_turn
@@ -203,5 +203,5 @@ def _sales(game: Game, legal: Legal | None, why_none: str) -> list[tuple[str, st
 def _purchases(game: Game, legal: Legal | None) -> list[tuple[str, str]]:
     if legal is None:
         return []
-    cards = [(card, card_choice(game, card)) for card in legal.buy_card]
+    cards = card_choices(game, legal.buy_card)
     return cards + [(MARKET + company, share_choice(game, company)) for company in legal.buy_share]

@@ -13,6 +13,8 @@ from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
+from bot.games.asked import REPLACE as ASKED_REPLACE
+from bot.games.asked import UNDO as ASKED_UNDO
 from bot.games.consent import UNDO, Outcome
 from bot.games.live import LiveGame
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
@@ -20,6 +22,7 @@ from bot.lasting import Lasting
 from bot.present import asking, words
 from bot.present.lines import move_line
 from bot.refusal import PlayerError
+from bot.speak.answer import Answer
 from cogs.game import people
 from storage import Question
 
@@ -73,21 +76,32 @@ class UndoingCommands(commands.Cog):
         self, interaction: discord.Interaction, player: discord.User, by: discord.Member
     ) -> None:
         """Ask those concerned."""
-        bot, guild = play.client(interaction), people.guild_of(interaction)
         live = await play.look(interaction)
         seat = next(iter(live.seats_of(player.id)), None)
         if seat is None:
             raise PlayerError(f"<@{player.id}> has no seat in this game.")
-        new = await people.member(guild, by.id)
-        question = await bot.consents.ask_replace(live, interaction.user.id, seat.number, new)
-        if not bot.consents.missing(question, live):
-            outcome = await bot.consents.answer(question.id, play.hand(interaction)[1], yes=True)
-            await play.say(interaction, _seat_text(interaction, outcome), public=True)
-            await bot.notifier.flush_game(live.stored.id)
-            return
-        text = asking.replace_question(question, bot.consents, live)
-        asked = bot.consents.missing(question, live)
-        await _post(interaction, live, question, text, asked)
+        await ask_replace(interaction, live, seat.number, by.id)
+
+
+async def ask_replace(
+    interaction: play.Interaction, live: LiveGame, number: int, user_id: int
+) -> None:
+    """Ask those concerned whether a member may take a seat.
+
+    Raises:
+        PlayerError: He cannot, or the one who asks has no part in the game.
+    """
+    bot, guild = play.client(interaction), people.guild_of(interaction)
+    new = await people.member(guild, user_id)
+    question = await bot.consents.ask_replace(live, interaction.user.id, number, new)
+    if not bot.consents.missing(question, live):
+        outcome = await bot.consents.answer(question.id, play.hand(interaction)[1], yes=True)
+        await play.say(interaction, _seat_text(interaction, outcome), public=True)
+        await bot.notifier.flush_game(live.stored.id)
+        return
+    text = asking.replace_question(question, bot.consents, live)
+    asked = bot.consents.missing(question, live)
+    await _post(interaction, live, question, text, asked)
 
 
 def _named(text: str, _live: LiveGame) -> int:
@@ -122,15 +136,20 @@ async def _post(
     text: str,
     asked: tuple[int, ...],
 ) -> None:
-    calling = play.client(interaction).calling
+    bot, user = play.client(interaction), interaction.user.id
+    calling = bot.calling
     called, direct = await calling.split(asked)
     view = discord.ui.View(timeout=None)
     for answer in ANSWERS:
         view.add_item(QuestionButton(answer, question.id))
     pings = discord.AllowedMentions(users=[discord.Object(user) for user in called])
-    await play.say(interaction, text, public=True, view=view, allowed_mentions=pings)
-    for user in direct:
-        await calling.write(live, user, text)
+    sent = await Answer.of(interaction).send(
+        text, ephemeral=False, pings=True, view=view, allowed_mentions=pings
+    )
+    kind = ASKED_UNDO if question.kind == UNDO else ASKED_REPLACE
+    await bot.asked.note(live, kind, question.id, user, asked, sent.message_id)
+    for other in direct:
+        await calling.write(live, other, text)
 
 
 def _seat_text(interaction: play.Interaction, outcome: Outcome) -> str:

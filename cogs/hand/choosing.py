@@ -14,7 +14,7 @@ from bot.games.live import LiveGame
 from bot.games.opening import Kept, open_seats
 from bot.lasting import Lasting
 from bot.present import words
-from bot.present.choices import card_choice
+from bot.present.choices import card_choices
 from bot.present.hand import hand_embed
 from bot.refusal import PlayerError
 from engine import keep_count
@@ -53,7 +53,7 @@ def text(live: LiveGame, marked: Marked) -> str:
         if missing > 0:
             lines.append(f"{name}{missing} more to keep.")
         else:
-            lines.append(f"{name}You keep {', '.join(cards)}. {CHANGEABLE}")
+            lines.append(f"{name}You keep {words.cards(cards)}. {CHANGEABLE}")
     return "\n".join(lines)
 
 
@@ -68,7 +68,7 @@ def lists(live: LiveGame, marked: Marked) -> discord.ui.View | None:
 
 def kept_text(kept: Kept) -> str:
     """What a player is told of his choice."""
-    mine = f"You keep {', '.join(kept.cards)}."
+    mine = f"You keep {words.cards(kept.cards)}."
     if kept.waiting:
         return f"{mine} {CHANGEABLE}"
     return f"{mine} All have chosen: `/hand show` shows your hand, to you alone."
@@ -94,8 +94,8 @@ class KeepSelect(
             count = keep_count(live.game.state)
             select.placeholder = f"Keep {count}"
             select.max_values = count
-            for card in sorted(live.game.state.players[seat].hand):
-                label = card_choice(live.game, card)
+            hand = sorted(live.game.state.players[seat].hand)
+            for card, label in card_choices(live.game, hand):
                 select.add_option(label=label, value=card, default=card in marked)
         super().__init__(select)
         self.game_id = game_id
@@ -120,7 +120,7 @@ class KeepSelect(
             chosen = await play.client(interaction).opening.chosen(live)
             mine = {s: chosen.get(s, ()) for s in own} | {self.seat: cards}
             earlier = chosen.get(self.seat)
-            note = f"\nUntil then you keep {', '.join(earlier)}." if earlier else ""
+            note = f"\nUntil then you keep {words.cards(earlier)}." if earlier else ""
             await play.edit(interaction, content=text(live, mine) + note, view=lists(live, mine))
             return
         kept = await keep(interaction, cards)

@@ -14,7 +14,7 @@ from bot.games.live import LiveGame
 from bot.games.opening import draftable
 from bot.lasting import Lasting
 from bot.present import words
-from bot.present.choices import card_choice
+from bot.present.choices import card_choices
 from bot.refusal import PlayerError
 
 OPTIONS = 25
@@ -133,8 +133,8 @@ class RankSelect(
             custom_id=f"rank:{game_id}:{seat}:{part}", placeholder=hint
         )
         if live is not None:
-            for card in cards:
-                select.add_option(label=card_choice(live.game, card), value=card)
+            for card, label in card_choices(live.game, cards):
+                select.add_option(label=label, value=card)
         super().__init__(select)
         self.game_id = game_id
         self.seat = seat

@@ -6,13 +6,12 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.games.forecast import ahead, forecast
 from bot.present import lookups, scenes
 from bot.present.status import status_embed
-from bot.present.treasury import find_company, treasuries_embed, treasury_embed
+from bot.present.treasury import find_company, treasuries_embed
 from bot.typed import players
 from bot.typed.moments import moments, read_moment
-from cogs.lookup import map_view
+from cogs.lookup import map_view, treasury_view
 
 LEGEND = (scenes.LEGEND, "the signs of the map, explained")
 
@@ -40,10 +39,7 @@ class Lookup(commands.Cog):
             await play.answer(interaction, treasuries_embed(live.game), public=public)
             return
         found = find_company(live.game, company.strip().upper())
-        runs = await forecast(live, found)
-        more = await ahead(live, found) if found.floated and not public else None
-        embed = treasury_embed(live.game, found.id, runs, more)
-        await play.answer(interaction, embed, public=public)
+        await treasury_view.show(interaction, live, found, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")
     @app_commands.describe(who="Which player", public="Show the answer to everybody")

@@ -10,6 +10,7 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
+from bot.games.asked import OFFER
 from bot.games.live import LiveGame
 from bot.games.offering import other_head, purchase
 from bot.games.service import Make, Moved
@@ -66,6 +67,8 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
     )
     if sent.message_id is not None:
         await bot.offering.shown(offer, sent.message_id)
+    user = interaction.user.id
+    await bot.asked.note(live, OFFER, offer.id, user, [holder], sent.message_id)
     for user in direct:
         await bot.calling.write(live, user, text)
     for old in replaced:

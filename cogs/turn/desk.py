@@ -16,9 +16,9 @@ from bot.speak.answer import Answer
 from cogs.hand import choosing, ranking
 from cogs.programs import setting
 from cogs.trains import offers as train_offers
-from cogs.turn import showing, trial
+from cogs.turn import reading, showing, trial
 from cogs.turn.items import PanelForm, Place, controls
-from cogs.turn.panel import AHEAD, Form, Handler, Moves, Offer, Panel, Seen
+from cogs.turn.panel import AHEAD, OLD, Form, Handler, Moves, Offer, Panel, Seen
 from cogs.turn.steps import (
     certificates,
     dividend,
@@ -82,10 +82,19 @@ async def open_panel(interaction: play.Interaction, *, trying: bool = False) -> 
         await _waits(interaction, live, waits)
         return
     if trying:
-        if live.game.player_to_act != seen.seat:
-            raise PlayerError("You are asked for a train: `/turn` shows the offer.")
-        await trial.begin(interaction, live)
-        seen = trial.copy_of(seen, ())
+        await _what_if(interaction, live, "", "")
+        return
+    await play.defer(interaction)
+    await showing.show(interaction, seen, await showing.present(seen))
+
+
+async def _what_if(interaction: play.Interaction, live: LiveGame, _verb: str, _args: str) -> None:
+    """Show the panel on a private copy, with nothing tried."""
+    seen = await showing.look_at(interaction, live)
+    if live.game.player_to_act != seen.seat:
+        raise PlayerError("You are asked for a train: `/turn` shows the offer.")
+    await trial.begin(interaction, live)
+    seen = trial.copy_of(seen, ())
     await play.defer(interaction)
     await showing.show(interaction, seen, await showing.present(seen))
 
@@ -128,12 +137,14 @@ async def press(
     if verb == AHEAD:
         await setting.show(interaction, await play.look(interaction))
         return
+    play.client(interaction).later.drop(showing.later_key(interaction, place.game))
     live = await play.look(interaction)
     if live.stored.id != place.game:
         raise PlayerError("This panel belongs to another game. `/turn` opens the one of this.")
     if place.after != live.sequence:
         await _stale(interaction, live)
         return
+    reading.check(verb, args, values)
     if verb in BESIDE:
         await BESIDE[verb](interaction, live, verb, args)
         return
@@ -144,7 +155,7 @@ async def press(
             await _end_trial(interaction, seen, verb)
             return
     if verb not in VERBS:
-        raise PlayerError("This panel is from an older version. `/turn` opens a new one.")
+        raise PlayerError(OLD)
     outcome = await VERBS[verb](seen, args, values)
     if isinstance(outcome, Form):
         await play.ask(interaction, PanelForm(place, outcome))
@@ -207,25 +218,31 @@ async def _take(interaction: play.Interaction, seen: Seen, moves: Moves) -> None
         await showing.show(interaction, seen, await showing.following(interaction, seen))
         return
     await play.defer(interaction)
-    live, trouble = seen.live, ""
+    live, trouble, below = seen.live, "", False
     began = live.sequence
     try:
-        live = await play.quietly(interaction, moves.all_of, after=live.sequence)
+        live, below = await play.quietly(interaction, moves.all_of, after=live.sequence)
     except (PlayerError, RuleViolation) as refusal:
         live = await play.look(interaction)
         if live.sequence == began:
             raise
         trouble = f"⚠ {refusal}\n\n"
-    await _refresh(interaction, seen, live, trouble)
+    await _refresh(interaction, seen, live, trouble, below=below)
 
 
 async def _refresh(
-    interaction: play.Interaction, seen: Seen, live: LiveGame, before: str = ""
+    interaction: play.Interaction,
+    seen: Seen,
+    live: LiveGame,
+    before: str = "",
+    *,
+    below: bool = False,
 ) -> None:
     """Show the panel that follows on the game as it stands now."""
     after = replace(seen, live=live, game=live.game, legal=None)
     panel = await showing.following(interaction, after)
-    await showing.show(interaction, after, replace(panel, text=before + panel.text))
+    panel = replace(panel, text=before + panel.text)
+    await showing.show(interaction, after, panel, below=below)
 
 
 async def _undo(interaction: play.Interaction, live: LiveGame, verb: str, _args: str) -> None:
@@ -285,5 +302,6 @@ BESIDE = {
     "undo_turn": _undo,
     "offer": _answer_offer,
     "draft_list": _draft_list,
+    "what_if": _what_if,
 }
 """Controls that do something beside the step that is on."""

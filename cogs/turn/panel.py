@@ -7,13 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.games.live import LiveGame
-from engine import Game, Legal, OperatingRound, Turn
+from bot.refusal import PlayerError
+from engine import Game, Kind, Legal, OperatingRound, Turn
 from engine.actions import AnyAction
 from engine.state import Company
 from render.view import ThemeName, View
 
 AHEAD = "ahead"
 """The verb of the button that shows what is set ahead; it never goes stale."""
+OLD = "This panel is from an older version. `/turn` opens a new one."
 Style = Literal["plain", "main", "good", "bad"]
 MOST_OPTIONS = 25
 """Options that a select takes."""
@@ -68,6 +70,8 @@ class Panel:
     text: str
     rows: tuple[Row, ...] = ()
     picture: View | None = None
+    forecast: Kind | None = None
+    """What of this kind the company could have more, of which is told later what it would add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +130,10 @@ class Seen:
 
     @property
     def company(self) -> Company:
-        """The company that acts. Raises TypeError when a player acts for himself."""
+        """The company that acts. Raises PlayerError when a player acts for himself."""
         actor = self.game.actor
         if not isinstance(actor, str):
-            raise TypeError("no company acts")
+            raise PlayerError(OLD)
         return self.game.state.companies[actor]
 
     @property

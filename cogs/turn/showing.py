@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
 from bot import play
+from bot.games import forecast
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.turns import check_turn
 from bot.games.undoing import start_of_turn
 from bot.present import words
 from bot.present.layout import clip
+from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
-from bot.speak.pictures import files
+from bot.speak.answer import Edit
+from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
 from cogs.turn.items import Place, controls
@@ -34,6 +38,7 @@ from cogs.turn.steps import (
     track,
     trains,
 )
+from engine import Outlook
 from engine.events import RoundStarted, TurnStarted
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
@@ -166,10 +171,13 @@ def what_follows(live: LiveGame) -> str:
 # -- the message -----------------------------------------------------------------------------------
 
 
-async def show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None:
+async def show(
+    interaction: play.Interaction, seen: Seen, panel: Panel, *, below: bool = False
+) -> None:
     """Show a panel in the message of the control, or in the answer to a command.
 
-    The text comes first, the picture by an edit. Where the message is gone, a new one comes.
+    The text comes first, the picture by an edit. Where the message is gone, a new one comes; and
+    `below` a card that was just posted, so that the panel stays where the player's thumb is.
     """
     live = seen.live
     tries = None if seen.tried is None else len(seen.tried)
@@ -177,30 +185,72 @@ async def show(interaction: play.Interaction, seen: Seen, panel: Panel) -> None:
     panel = with_buttons(panel, *_further(interaction, seen))
     view = controls(place, panel)
     text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
+    edit: Edit = interaction.edit_original_response
+    play.client(interaction).later.drop(later_key(interaction, live.stored.id))
     try:
-        await play.edit(interaction, content=text, view=view, attachments=[])
+        if below:
+            edit = await play.say_below(interaction, text, view=view)
+        else:
+            await play.edit(interaction, content=text, view=view, attachments=[])
     except discord.NotFound:
         await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
         return
+    _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
-        file = await play.client(interaction).pictures.file(panel.picture, "turn")
+        pictures = play.client(interaction).pictures
+        file = await pictures.file(panel.picture, "turn")
         if file is not None:
+            wanted = await pictures.wants_words(interaction.user.id)
+            in_words = told(panel.picture, "turn") if wanted else []
             with contextlib.suppress(discord.HTTPException):
-                await interaction.edit_original_response(attachments=files(file))
+                await edit(attachments=[file, *in_words])
+
+
+def later_key(interaction: play.Interaction, game_id: int) -> Hashable:
+    """The panel of a member in a game: nothing is added to it any more once it has gone on."""
+    return "panel", game_id, interaction.user.id
+
+
+def _look_ahead(
+    interaction: play.Interaction, seen: Seen, panel: Panel, text: str, edit: Edit
+) -> None:
+    """Add what one thing more would bring, once that is found."""
+    bot, kind = play.client(interaction), panel.forecast
+    seconds = bot.settings.forecast_seconds
+    if kind is None or not seconds:
+        return
+    state, company = seen.game.fork(), seen.company.id
+
+    async def add(found: Outlook) -> None:
+        line = gains_text(found, kind)
+        if line:
+            await edit(content=clip(_with_line(text, line), TEXT))
+
+    search = partial(forecast.ahead, state, company, seconds, (kind,))
+    bot.later.begin(later_key(interaction, seen.live.stored.id), search, add)
+
+
+def _with_line(text: str, line: str) -> str:
+    """The text with a line more, above the small print if there is some."""
+    before, small, commands = text.rpartition("\n-# ")
+    return f"{before}\n{line}{small}{commands}" if small else f"{text}\n{line}"
 
 
 def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
-    """Buttons that every panel has: take back the last move, or the whole turn."""
+    """Buttons that every panel has: take back the last move or the whole turn, try on a copy."""
     live, user = seen.live, interaction.user.id
     if seen.tried is not None:
         return trial.buttons(seen)
+    seat = live.game.player_to_act
+    decides = seat == seen.seat and seat is not None and live.holder(seat) == user
+    tries = [Button("What if …", "what_if")] if decides else []
     mover = live.movers[-1] if live.movers else None
     if live.game.finished or mover is None or mover.author != user:
-        return []
+        return tries
     found = [Button("Take back my last move", "undo")]
     count = len(live.movers) - start_of_turn(live, user)
     if count > 1:
         on = live.game.player_to_act == mover.seat and not _ended(live)
         which = "this turn" if on else "my last turn"
         found.append(Button(f"Undo all of {which} ({count} moves)", "undo_turn"))
-    return found
+    return found + tries

@@ -69,10 +69,12 @@ async def drop(interaction: play.Interaction, live: LiveGame) -> None:
 def buttons(seen: Seen) -> list[Button]:
     """Play what was tried, take the last of it back, or drop it."""
     count = len(seen.tried or ())
+    if not count:
+        return [Button("Drop it", "drop")]
     label = "Play it" if count == 1 else f"Play these {count} moves"
     return [
-        Button(label, "play", style="good", off=not count),
-        Button("Take back the last try", "untry", off=not count),
+        Button(label, "play", style="good"),
+        Button("Take back the last try", "untry"),
         Button("Drop it", "drop"),
     ]
 

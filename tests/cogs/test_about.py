@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
+from bot import changes as changelog
 from cogs.about import START, TOPICS
 from tests.support.world import World, answer_of
 
@@ -32,3 +33,14 @@ async def test_about_tells_the_version_that_the_changelog_describes(world: World
     newest = re.search(r"^## (\S+)", changes, re.MULTILINE)
     assert newest is not None
     assert newest[1] == __version__
+    first = changes.split("\n- ")[1].split()[:8]
+    assert " ".join(first) in answer
+    assert f"<t:{int(world.bot.started.timestamp())}:R>" in answer
+    assert len(answer) <= 2000
+
+
+def test_the_newest_changes(tmp_path: Path) -> None:
+    file = tmp_path / "CHANGELOG.md"
+    assert changelog.newest(3, file) == ()
+    file.write_text("# What\n\n## 2\n\n- One\n  [point](x.md).\n- Two.\n\n## 1\n\n- Old.\n")
+    assert changelog.newest.__wrapped__(3, file) == ("One point.", "Two.")

@@ -15,7 +15,7 @@ from bot.speak.notifier import FIRST_PAUSE
 from tests.cogs.buttons import RESTARTS
 from tests.cogs.cards import calls, card, cards, lines, public, text_of, told
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
-from tests.cogs.turn.tapping import controls
+from tests.cogs.turn.tapping import controls, moved
 from tests.cogs.turn.test_taps import ordinary_turn
 from tests.support.world import World, answer_of, open_world
 
@@ -31,7 +31,6 @@ Asha, Director
 price unchanged
 **Trains** · sells a 2 train to the bank for ₹180
 **Trains** · buys a 4 train from the bank for ₹450. **Phase III** begins
-**Certificates** · nothing to sell
 **Certificates** · buys a Royal Bond from the bank for ₹100
 → Asha: **TR**, track"""
 NEXT = 63
@@ -84,7 +83,7 @@ async def test_a_turn_by_the_panel_is_one_card(world: World) -> None:
     assert await ordinary_turn(played)
     [shown] = [m for m in cards(world) if text_of(m).startswith(f"{company} · ")]
     text = text_of(shown)
-    for step in ("Track", "Run", "Dividend", "Trains", "Certificates"):
+    for step in ("Track", "Run", "Dividend", "Trains, certificates"):
         assert f"**{step}** · " in text
     history = (await played.live()).game.history
     assert edits(world, shown) < len(history) - TURN
@@ -105,7 +104,8 @@ async def test_moves_made_together_are_one_edit(world: World) -> None:
     answer = answer_of(await world.slash(played.on_turn, command, **options))
     assert "These are 2 moves in the log" in answer.content
     assert edits(world, shown) == before + 1
-    assert "**Certificates** · nothing sold\n**Certificates** · " in card(world)
+    assert card(world).count("**Certificates** · ") == 1
+    assert "**Certificates** · buys " in card(world)
     assert card(world).startswith(f"{company} · ")
 
 
@@ -407,14 +407,19 @@ async def test_a_card_has_the_newest_picture_of_its_turn_with_its_words(tmp_path
 # -- from the panel --------------------------------------------------------------------------------
 
 
-async def test_the_panel_goes_on_while_the_channel_sees_the_card(world: World) -> None:
+async def test_the_panel_goes_on_below_the_card_that_its_move_has_posted(world: World) -> None:
     played = await Played.bring(world, HOARDER, TURN)
     panel: ResponseMessage = answer_of(await world.slash(0, "turn"))
     before = len(public(world))
     pass_ = next(c for c in controls(panel) if c.verb == "pass")
     result = await world.players[0].click(panel, custom_id=pass_.id)
-    assert not result.followups
+    assert moved(panel, result)
+    assert panel.id > cards(world)[-1].id
     assert "**3 run**" in panel.content
     assert len(public(world)) == before + 1
+    only = next(c for c in controls(panel) if c.verb == "run_only")
+    result = await world.players[0].click(panel, custom_id=only.id)
+    assert not result.followups
+    assert "**4 dividend**" in panel.content
     assert "**Track** · no track laid" in card(world)
     await shows_its_turn(played)

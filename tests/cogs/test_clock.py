@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from simcord.results import ResponseMessage
+
 from engine.actions import Pass
 from tests.cogs.buttons import RESTARTS, labels, message
 from tests.cogs.cards import told
@@ -94,6 +96,12 @@ async def test_the_clock_stands_still_while_its_player_is_away(world: World) -> 
     assert len(said(world)) == 1
 
 
+def hints(answer: ResponseMessage) -> list[str]:
+    """What the lists of an answer ask."""
+    rows = [item for row in answer.components for item in row["components"]]
+    return [item["placeholder"] for item in rows if "placeholder" in item]
+
+
 @RESTARTS
 async def test_the_others_pass_for_a_player_whose_time_is_up(world: World, restart: bool) -> None:
     played = await Played.bring(world, MIXED2, AT)
@@ -135,8 +143,9 @@ async def test_two_who_press_pass_once(world: World) -> None:
     assert len((await played.live()).game.history) == before + 1
 
 
-async def test_the_others_can_call_and_are_told_how_to_give_the_seat_away(world: World) -> None:
-    await Played.bring(world, MIXED2, AT)
+@RESTARTS
+async def test_the_others_can_call_and_give_the_seat_away(world: World, restart: bool) -> None:
+    played = await Played.bring(world, MIXED2, AT)
     await world.slash(0, "settings", remind="off")
     await world.slash(0, "game clock", hours=10)
     await pass_time(world, 11 * HOUR)
@@ -145,8 +154,22 @@ async def test_the_others_can_call_and_are_told_how_to_give_the_seat_away(world:
     await world.click(1, shown, "Call once more")
     assert len(pinged(world, 0)) == called + 1
     answer = answer_of(await world.click(1, shown, "Give the seat away"))
-    assert "/game replace" in answer.content
     assert answer.ephemeral
+    assert hints(answer) == [f"Who plays on for {world.players[0].name}?"]
+    if restart:
+        await world.restart()
+    chosen = await world.players[1].select(answer, [world.players[3]])
+    question = answer_of(chosen)
+    assert not question.ephemeral
+    assert labels(question) == ["Agree", "Do not agree"]
+    asked = f"<@{world.players[1].id}> asks that <@{world.players[3].id}> takes seat 1"
+    assert asked in question.content
+    await world.click(3, question, "Agree")
+    await pass_time(world, 73 * HOUR)
+    await world.click(1, question, "Agree")
+    assert (await played.live()).holder(1) == world.players[3].id
+    late = answer_of(await world.players[1].select(answer, [world.players[2]]))
+    assert "That is over" in late.content
 
 
 async def test_a_turn_taken_back_gives_nobody_more_time(world: World) -> None:
@@ -168,4 +191,4 @@ async def test_in_the_selection_nobody_passes_for_another(world: World) -> None:
     assert labels(newest(world, OUT)) == ["Call once more", "Give the seat away"]
     assert "ran out <t:" in status(world)
     answer = answer_of(await world.click(1, newest(world, OUT), "Give the seat away"))
-    assert "who does not answer" in answer.content
+    assert hints(answer) == [f"Who plays on for {world.players[n].name}?" for n in (0, 1)]

@@ -42,14 +42,6 @@ def told(result: InteractionResult) -> list[dict[str, Any]]:
     return found
 
 
-async def test_what_one_thing_more_would_add_is_for_the_asker_alone(world: World) -> None:
-    await Played.bring(world, CRASH, 180)
-    for public in (False, True):
-        shown = answer_of(await world.slash(SPECTATOR, "treasury", company="mr", public=public))
-        names = [field.name or "" for field in shown.embeds[0].fields]
-        assert any(name.startswith(ALONE) for name in names) is not public
-
-
 @pytest.mark.parametrize(("command", "options"), LOOKUPS)
 async def test_answers_are_for_the_asker_unless_public(
     world: World, command: str, options: dict[str, Any]

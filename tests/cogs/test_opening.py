@@ -9,6 +9,7 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.live import LiveGame
+from bot.present import words
 from engine import DraftRound, SelectRound, keep_count
 from engine.actions import DraftCard
 from interchange.trace import state_json
@@ -62,7 +63,7 @@ async def test_all_choose_at_the_same_time_and_in_any_order(world: World, restar
     for player in (2, 0):
         answer = answer_of(await keep(world, player, chosen[player]))
         assert answer.ephemeral
-        assert ", ".join(chosen[player]) in answer.content
+        assert words.cards(chosen[player]) in answer.content
     said = world.said()
     assert said[-2].startswith("**Chand** has chosen which certificates to keep. Still to choos")
     assert said[-1].startswith("**Asha** has chosen which certificates to keep. Still to choos")

@@ -81,3 +81,21 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         await played.check()
         [card] = cards(world, other)
         assert [a.filename for a in card.attachments] == ["routes.png"]
+
+
+async def test_who_wants_words_gets_all_of_them_as_a_file(tmp_path: Path) -> None:
+    async with open_world(tmp_path, pictures=True) as world:
+        played = await Played.bring(world, CRASH, LAY)
+        player = played.on_turn
+        panel = answer_of(await world.slash(player, "turn"))
+        (without,) = panel.attachments
+        assert "/settings words" in (without.description or ""), "it is cut, and says so"
+        said = answer_of(await world.slash(player, "settings", words=True)).content
+        assert "in words as a file" in said
+        panel = answer_of(await world.slash(player, "turn"))
+        assert [a.filename for a in panel.attachments] == ["turn.png", "turn.txt"]
+        _, options = played.command
+        shown = answer_of(await world.slash(player, "track lay", hex=options["hex"]))
+        assert shown.attachments[0].filename.endswith(".png")
+        others = answer_of(await world.slash(1 - player, "map", area="Q10"))
+        assert not [a for a in others.attachments if a.filename.startswith("turn")]

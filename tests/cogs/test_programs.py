@@ -218,14 +218,18 @@ async def test_what_cannot_be_set_is_refused(world: World) -> None:
     assert "already" in await world.refused(2, "program pass")
 
 
-@pytest.mark.parametrize("step", ["station", "trains"])
+SKIPPED = {"station": "stations", "trains": "trains", "sell": "certificates"}
+"""What is skipped, as the option calls it, by the first step of it."""
+
+
+@pytest.mark.parametrize("step", SKIPPED)
 async def test_a_company_skips_steps_in_its_turn(world: World, step: str) -> None:
     at = await _at_step(step)
     played = await Played.bring(world, CRASH, at)
     live = await played.live()
     company = str(live.game.actor)
     head = played.on_turn
-    options: dict[str, Any] = {"company": company, {"station": "stations"}.get(step, step): True}
+    options: dict[str, Any] = {"company": company, SKIPPED[step]: True}
     answer = answer_of(await world.slash(head, "program skip", **options))
     assert "skips" in answer.content
     await played.step()
@@ -233,6 +237,12 @@ async def test_a_company_skips_steps_in_its_turn(world: World, step: str) -> Non
     assert live.game.history[-1].action == Pass(company)
     assert live.log[-1].why == "ahead"
     assert live.game.step != step
+    shown = answer_of(await world.slash(0, "game export", format="own"))
+    file = ("game.json", await shown.attachments[0].read())
+    other = world.guild.create_text_channel("another")
+    await world.slash(0, "game import", channel=other, file=file)
+    there = await world.bot.games.load(world.guild.id, other.id)
+    assert [row.why for row in there.log] == [row.why for row in live.log]
 
 
 async def test_the_best_is_run_and_paid(world: World) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from simcord.results import ResponseMessage
 
-from bot.present.calling import LAST
+from bot.present.calling import LAST, LAST_ASKED
 from tests.cogs.buttons import labels
 from tests.cogs.played import MIXED2, Played
+from tests.cogs.turn.tapping import controls
+from tests.cogs.turn.test_hazards import brought
 from tests.cogs.waiting import DAY, HOUR, direct, newest, pass_time, pass_time_until, pinged
 from tests.support.world import World, answer_of
 
@@ -135,3 +138,81 @@ async def test_a_game_that_is_put_away_reminds_nobody(world: World, how: str) ->
     await pass_time(world, 3 * DAY)
     assert reminders(world, 1) == []
     assert direct(world, 1) == []
+
+
+# -- what is asked beside a turn -------------------------------------------------------------------
+
+
+async def test_an_offer_is_reminded_of_until_it_is_answered(world: World) -> None:
+    played, owner = await brought(world, "offer")
+    await world.restart()
+    await pass_time(world, 23 * HOUR)
+    assert reminders(world, owner) == []
+    await pass_time(world, 2 * HOUR)
+    [text] = reminders(world, owner)
+    assert "offers ₹1 for a 2 train of **TR**. You have not answered yet." in text
+    shown = newest(world, "You have not answered yet.")
+    assert labels(shown) == ["Take my turn", "Go to the question", "Not today"]
+    panel = answer_of(await world.click(owner, shown, "Take my turn"))
+    assert "offer" in {control.verb for control in controls(panel)}
+    await pass_time(world, 3 * DAY)
+    assert len(reminders(world, owner)) == 2
+    no = next(c for c in controls(panel) if c.args.startswith("no/"))
+    await world.players[owner].click(panel, custom_id=no.id)
+    await pass_time(world, 40 * DAY)
+    assert len(reminders(world, owner)) == 2
+    assert len((await played.live()).game.history) == len(played.game.history)
+
+
+async def test_who_is_asked_to_take_moves_back_is_reminded_by_day_and_not_without_end(
+    world: World,
+) -> None:
+    await Played.bring(world, MIXED2, AT)
+    await world.slash(1, "settings", remind="12", quiet="22-7", zone="UTC")
+    await world.slash(0, "pass")
+    await world.slash(1, "pass")
+    question = answer_of(await world.slash(0, "game rewind", to="56"))
+    assert labels(question) == ["Agree", "Do not agree"]
+    mine = "asks, may moves be taken back?"
+
+    def told() -> list[str]:
+        return [text for text in reminders(world, 1) if mine in text]
+
+    for _day in range(40):
+        await pass_time(world, DAY)
+    assert len(told()) == 5
+    assert [LAST_ASKED in text for text in told()] == [False] * 4 + [True]
+    said = [m for m in world.channel.history() if mine in m.content]
+    assert all(7 <= message.created_at.hour < 22 for message in said)
+    assert labels(newest(world, mine)) == ["Go to the question", "Not today"]
+
+
+async def test_who_has_agreed_is_not_reminded(world: World) -> None:
+    await Played.bring(world, MIXED2, AT)
+    await world.slash(0, "pass")
+    await world.slash(1, "pass")
+    question = answer_of(await world.slash(0, "game rewind", to="56"))
+    await world.click(1, question, "Agree")
+    await pass_time(world, 3 * DAY)
+    assert not any("may moves be taken back" in text for text in world.said())
+
+
+async def test_not_today_in_a_direct_message_is_the_next_morning(world: World) -> None:
+    await Played.bring(world, MIXED2, AT)
+    await world.slash(1, "settings", remind="1", calls="direct", zone="UTC")
+    await world.slash(0, "pass")
+    await pass_time(world, HOUR + 60)
+    assert reminders(world, 1) == [], "he is written to instead"
+    channel = world.env.backend.get_dm_channel(world.players[1].id)
+    [*_, last] = world.env.backend.messages[channel.id].values()
+    shown = ResponseMessage(world.env, last)
+    assert REMINDER in shown.content
+    assert labels(shown) == ["Go to the game", "Not today"]
+    answer = answer_of(await world.players[1].user.click(shown, label="Not today"))
+    at = datetime.fromtimestamp(int(answer.content.split("<t:")[1].split(":")[0]), UTC)
+    assert (at.hour, at.minute) == (8, 0)
+    count = len(direct(world, 1))
+    await pass_time_until(world, at - timedelta(minutes=5))
+    assert len(direct(world, 1)) == count
+    await pass_time(world, 10 * 60)
+    assert len(direct(world, 1)) == count + 1

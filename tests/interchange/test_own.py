@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -24,6 +25,9 @@ BIG = 1_411_112_223_334_445_556
 """An id of Discord that a floating-point number cannot hold."""
 
 
+REASONS: tuple[own.Why | None, ...] = (None, "list", "only", "ahead")
+
+
 def stored() -> OwnGame:
     """A recorded game as it is stored, with undo, redo, a change of seat and odd spaces."""
     game = record().replay().run()
@@ -31,7 +35,12 @@ def stored() -> OwnGame:
     bodies = [encode(e) for e in (*actions, Undo(len(actions) - 3), Redo(), Undo(0), Redo())]
     bodies[0] = bodies[0].replace(",", " ,\t")
     entries = [
-        OwnEntry(body, None if i % 3 else BIG + i % 2, START + timedelta(microseconds=7919 * i))
+        OwnEntry(
+            body,
+            None if i % 3 else BIG + i % 2,
+            START + timedelta(microseconds=7919 * i),
+            REASONS[i % 4],
+        )
         for i, body in enumerate(bodies)
     ]
     seats = (
@@ -50,7 +59,15 @@ def test_a_game_comes_back_bit_for_bit() -> None:
     assert own.is_own(data)
     assert own.decode(data) == GAME
     assert own.encode(own.decode(data)) == data
-    assert b'"version":1' in data
+    assert b'"version":2' in data
+    assert {entry.why for entry in own.decode(data).entries} == set(REASONS)
+
+
+def test_a_file_of_the_first_version_is_read() -> None:
+    silent = replace(GAME, entries=tuple(replace(entry, why=None) for entry in GAME.entries))
+    assert own.decode(own.encode(silent).replace(b'"version":2', b'"version":1')) == silent
+    with pytest.raises(LogError, match="version 1 does not say why"):
+        own.decode(own.encode(GAME).replace(b'"version":2', b'"version":1'))
 
 
 def test_its_entries_play_the_same_game() -> None:
@@ -107,7 +124,7 @@ def put_in(place: str, key: str, value: object) -> Change:
     ("change", "words"),
     [
         (put("format", "18xx"), "no game that this program has written"),
-        (put("version", 2), "version 2; this program reads 1"),
+        (put("version", 3), "version 3; this program reads 1 to 2"),
         (put("version", "1"), "no game that this program has written"),
         (put("version", None), "version None"),
         (put("extra", 1), "extra"),
@@ -125,6 +142,7 @@ def put_in(place: str, key: str, value: object) -> Change:
         (put_in("entries", "action", {"v": 9, "type": "pass", "entity": 1}), "version 9"),
         (put_in("entries", "action", [1]), "Entry 1"),
         (put_in("entries", "at", "yesterday"), "entries"),
+        (put_in("entries", "why", "mood"), "mood"),
         (lambda raw: raw.pop("entries"), "entries"),
     ],
 )

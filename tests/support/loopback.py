@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
@@ -16,7 +16,8 @@ from discord.http import Route
 from discord.utils import time_snowflake, utcnow
 from yarl import URL
 
-TOKEN = "right.token.here"
+TOKEN = "MTAw.right.token"
+"""Begins with the number of its application, as Discord's do."""
 APPLICATION = "100"
 BOT = {"id": "101", "username": "Operating Round", "discriminator": "0", "avatar": None}
 USER = {"id": "102", "username": "Asha", "discriminator": "0", "avatar": None}
@@ -33,6 +34,8 @@ APPLICATION_INFO = {
     "owner": USER,
 }
 GUILD, CHANNEL = "200", "201"
+ALLOWED = str(0x400 | 0x800 | 0x4000 | 0x8000 | 0x4000000000)
+"""View Channel, Send Messages (in Threads, too), Embed Links, Attach Files."""
 MESSAGE: dict[str, Any] = {
     "channel_id": CHANNEL,
     "author": BOT,
@@ -65,12 +68,27 @@ def reply(data: Any, status: int = 200) -> web.Response:
 class LoopbackDiscord:
     """Knows one token, and of each of its servers one channel; remembers every request.
 
-    What is sent with the nonce of an earlier message is that message, as on Discord.
+    What is sent with the nonce of an earlier message is that message, as on Discord. The first
+    server may have further `channels`.
     """
 
-    def __init__(self, guilds: Mapping[str, str] | None = None) -> None:
-        self.guilds = dict(guilds or {GUILD: CHANNEL})
-        """The channel of each server."""
+    def __init__(
+        self, guilds: Mapping[str, str] | None = None, channels: Sequence[str] = ()
+    ) -> None:
+        own = dict(guilds or {GUILD: CHANNEL})
+        self.channels = {channel: guild for guild, channel in own.items()}
+        """The server of each channel."""
+        self.channels |= dict.fromkeys(channels, next(iter(own)))
+        self.threads: dict[str, str] = {}
+        """Threads, each with its channel."""
+        self.overwrites: dict[str, list[dict[str, Any]]] = {}
+        """What the channels allow and deny, by channel."""
+        self.sent_again = 0
+        """How many messages were sent once more with their nonce."""
+        self.first_answers: dict[str, asyncio.Future[Any]] = {}
+        """Who waits for the first answer to an interaction, by its number."""
+        self.later_answers: dict[str, asyncio.Future[Any]] = {}
+        """Who waits for what is said in place of a deferral, by the number of the interaction."""
         self.seconds = 0.0
         """So long it takes to post a message."""
         self.shown: list[dict[str, Any]] = []
@@ -102,9 +120,22 @@ class LoopbackDiscord:
 
     async def interact(self, command: str) -> None:
         """A member runs a slash command; returns when the bot has answered."""
-        data = {"id": "300", "name": command, "type": 1}
+        await self.send({"id": "300", "name": command, "type": 1})
+        await asyncio.wait_for(self.answered.wait(), timeout=60)
+
+    async def send(
+        self,
+        data: dict[str, Any],
+        *,
+        number: str = "400",
+        user: dict[str, Any] = USER,
+        channel: str = CHANNEL,
+        kind: int = 2,
+        **more: Any,
+    ) -> None:
+        """A member runs a command (kind 2), presses a button (3) or asks for choices (4)."""
         member = {
-            "user": USER,
+            "user": user,
             "roles": [],
             "joined_at": "2026-01-01T00:00:00+00:00",
             "permissions": "0",
@@ -116,23 +147,23 @@ class LoopbackDiscord:
             self._socket,
             "INTERACTION_CREATE",
             {
-                "id": "400",
+                "id": number,
                 "application_id": APPLICATION,
-                "type": 2,
-                "token": "interaction-token",
+                "type": kind,
+                "token": f"interaction-token-{number}",
                 "version": 1,
-                "guild_id": GUILD,
-                "channel_id": CHANNEL,
-                "channel": {"id": CHANNEL, "type": 0, "name": "18-india", "permissions": "0"},
+                "guild_id": self.channels[channel],
+                "channel_id": channel,
+                "channel": {"id": channel, "type": 0, "name": "18-india", "permissions": ALLOWED},
                 "member": member,
                 "data": data,
                 "entitlements": [],
                 "authorizing_integration_owners": {},
                 "context": 0,
                 "attachment_size_limit": 10_485_760,
+                **more,
             },
         )
-        await asyncio.wait_for(self.answered.wait(), timeout=60)
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
@@ -141,29 +172,91 @@ class LoopbackDiscord:
         if self.out_of_order:
             return reply({"message": "500: Internal Server Error", "code": 0}, status=500)
         if path.startswith("/interactions/"):
+            number = path.split("/")[2]
             self.answered.set()
             if self.hangs:
                 await asyncio.sleep(3600)
+            _tell(self.first_answers, number, body)
             return reply(
                 {
-                    "interaction": {"id": "400", "type": 2},
+                    "interaction": {"id": number, "type": 2},
                     "resource": {"type": 4, "message": None},
                 }
             )
+        if path.startswith("/webhooks/"):
+            _tell(self.later_answers, path.split("/")[3].rpartition("-")[2], body)
+            return reply(message())
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
-        if path.startswith("/channels/") and path.split("/")[2] in self.guilds.values():
+        if path.startswith("/channels/") and path.split("/")[2] in self.channels:
             return await self._message(path, body)
+        told = self._told(request.method, path, body)
+        if told is None:
+            return reply({"message": "Unknown", "code": 0}, status=404)
+        return reply(told)
+
+    def _told(self, method: str, path: str, body: Any) -> Any:
+        """What Discord knows at a path; None where there is nothing."""
+        kind, number, *rest = [*path.split("/")[1:], ""]
+        if kind == "channels" and number in self.threads:
+            return self._thread(number)
+        if kind == "guilds" and number in self.channels.values():
+            return self._guild(number, rest[0])
         if path == "/users/@me":
-            return reply(BOT)
+            return BOT
         if path == "/oauth2/applications/@me":
-            return reply(APPLICATION_INFO)
+            return APPLICATION_INFO
         if path.endswith("/commands"):
-            if request.method == "PUT":
+            if method == "PUT":
                 extra = {"application_id": APPLICATION, "version": "1"}
                 self.commands = [{**c, **extra, "id": str(300 + n)} for n, c in enumerate(body)]
-            return reply(self.commands)
-        return reply({"message": "Unknown", "code": 0}, status=404)
+            return self.commands
+        return None
+
+    def _guild(self, number: str, what: str) -> Any:
+        """A server, its channels, or the bot as its member."""
+        if what == "channels":
+            return [self._channel(channel) for channel in self._channels_of(number)]
+        if what:
+            since = "2026-01-01T00:00:00+00:00"
+            return {"user": BOT, "roles": [], "joined_at": since, "flags": 0}
+        everyone = {"id": number, "name": "@everyone", "permissions": ALLOWED, "position": 0}
+        plain = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
+        return {
+            "id": number,
+            "name": "G",
+            "owner_id": USER["id"],
+            "roles": [{**everyone, **plain}],
+            "emojis": [],
+            "features": [],
+        }
+
+    def _channels_of(self, guild: str) -> list[str]:
+        return [channel for channel, own in self.channels.items() if own == guild]
+
+    def _channel(self, number: str) -> dict[str, Any]:
+        return {
+            "id": number,
+            "type": 0,
+            "guild_id": self.channels[number],
+            "name": "18-india",
+            "position": 0,
+            "permission_overwrites": self.overwrites.get(number, []),
+        }
+
+    def _thread(self, number: str) -> dict[str, Any]:
+        about = {"archived": False, "auto_archive_duration": 60, "locked": False}
+        return {
+            "id": number,
+            "type": 11,
+            "guild_id": self.channels[self.threads[number]],
+            "parent_id": self.threads[number],
+            "name": "a thread",
+            "owner_id": USER["id"],
+            "thread_metadata": {**about, "archive_timestamp": "2026-01-01T00:00:00+00:00"},
+            "message_count": 0,
+            "member_count": 1,
+        }
 
     async def _message(self, path: str, body: Any) -> web.Response:
         """Post a message, or change one that is there."""
@@ -174,6 +267,7 @@ class LoopbackDiscord:
         posted = message()
         key = (path, str((body or {}).get("nonce")))
         if body and body.get("nonce") and key in self._by_nonce:
+            self.sent_again += 1
             return reply(message(self._by_nonce[key]))
         self._by_nonce[key] = posted["id"]
         self.shown.append({**(body or {}), "channel_id": path.split("/")[2]})
@@ -218,7 +312,8 @@ class LoopbackDiscord:
     async def _greet(self, socket: web.WebSocketResponse, shard: int, shards: int) -> None:
         """Tell of the servers of a shard."""
         send = partial(self._dispatch, socket)
-        own = [guild for guild in self.guilds if (int(guild) >> 22) % shards == shard]
+        guilds = dict.fromkeys(self.channels.values())
+        own = [guild for guild in guilds if (int(guild) >> 22) % shards == shard]
         await send(
             "READY",
             {
@@ -233,8 +328,8 @@ class LoopbackDiscord:
         )
         lists = ("roles", "emojis", "features", "members", "threads", "presences", "stickers")
         for number in own:
-            channel = {"id": self.guilds[number], "type": 0, "name": "18-india", "position": 0}
-            guild = {"id": number, "name": "G", "channels": [channel], "member_count": 2}
+            channels = [self._channel(channel) for channel in self._channels_of(number)]
+            guild = {"id": number, "name": "G", "channels": channels, "member_count": 2}
             await send("GUILD_CREATE", {**guild, **{name: [] for name in lists}})
         self.greeted.put_nowait(shard)
         self.ready.set()
@@ -244,6 +339,13 @@ class LoopbackDiscord:
     ) -> None:
         assert socket is not None
         await socket.send_json({"op": 0, "t": event, "s": 1, "d": data})
+
+
+def _tell(waiting: dict[str, asyncio.Future[Any]], number: str, body: Any) -> None:
+    """Tell whoever waits for an answer of it, and when it came by the loop's clock."""
+    future = waiting.get(number)
+    if future is not None and not future.done():
+        future.set_result((body, asyncio.get_running_loop().time()))
 
 
 def point_at(address: str, set_attribute: Callable[[Any, str, Any], None] = setattr) -> None:

@@ -79,7 +79,8 @@ def _trade(told: Told, line: str, head: str, rest: str, parts: list[str]) -> Non
         told.buy_train = {_offer(part) for part in parts}
     elif head == "Sell a train":
         told.sell_train = {
-            (part.split(" to ")[0].replace("×", "x"), _amount(part.split("₹")[1])) for part in parts
+            (part.split(" train to ")[0].replace("×", "x"), _amount(part.split("₹")[1]))
+            for part in parts
         }
     elif head == "Sell certificates":
         for part in parts:
@@ -126,7 +127,7 @@ def cities_of_power(told: set[str]) -> set[tuple[str, int]]:
 
 
 def _offer(text: str) -> tuple[str, str, int, int]:
-    found = re.match(r"^(\S+) from (.+) – ₹([\d,]+)(?: to ₹([\d,]+))?$", text)
+    found = re.match(r"^(\S+) train from (.+) – ₹([\d,]+)(?: to ₹([\d,]+))?$", text)
     assert found, text
     seller = "bank" if found[2] == "the bank" else found[2]
     low = _amount(found[3])

@@ -155,7 +155,7 @@ def settings_for(folder: Path, **values: Any) -> Settings:
         "database_url": None,
         "log_level": "INFO",
     }
-    known |= {"pictures": False}
+    known |= {"pictures": False, "forecast_seconds": 0.0}
     return Settings(_env_file=None, **{**known, **values})
 
 

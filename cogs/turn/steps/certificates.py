@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import words
-from bot.present.choices import card_choice, share_choice
+from bot.present.choices import card_choice, card_choices, share_choice
 from bot.refusal import PlayerError
 from cogs.turn.panel import Button, Handler, Make, Moves, Option, Panel, Row, Seen, Select
 from cogs.turn.steps import shared
@@ -63,6 +63,8 @@ async def stock(seen: Seen) -> Panel:
     label = "Done buying" if bought else "Pass"
     rows = (*_hand(seen), *_purchases(seen), _last(seen, Button(label, "pass", style="main")))
     more = "You may buy more of the same kind." if bought else "Buying turn."
+    if seen.legal and len(set(seen.legal.buy_card) & set(player.hand)) > 1:
+        more += " From the hand several at once: of one company, or Privates."
     if not bought and held < limit:
         more = f"{more}\n{too_dear(seen)}".rstrip()
     return Panel(f"{text}\n{more}", rows)
@@ -107,10 +109,10 @@ def _hand(seen: Seen) -> list[Row]:
     """A select of the cards of one's own hand, several of one company at once."""
     hand = set(seen.game.state.players[seen.seat].hand)
     cards = [c for c in (seen.legal.buy_card if seen.legal else []) if c in hand][:25]
-    options = tuple(_card_option(seen, c) for c in cards)
+    options = tuple(_card_options(seen, cards))
     if not options:
         return []
-    hint = f"From your hand ({len(options)}): one company's, or Privates"
+    hint = f"From your hand ({len(options)})"
     return [Select("hand", hint, options, most=len(options))]
 
 
@@ -126,24 +128,26 @@ def _purchases(seen: Seen) -> list[Row]:
     market = [c for c in cards if c not in rows]
     found: list[Row] = []
     if rows:
-        options = tuple(_card_option(seen, c) for c in rows)
+        options = tuple(_card_options(seen, rows))
         found.append(Select("card", f"Front of an IPO row ({len(options)})", options))
     options = tuple(
         [
             Option(f"={c}", share_choice(seen.game, c), effect(seen, BuyShare(actor, c)))
             for c in legal.buy_share
         ]
-        + [_card_option(seen, c) for c in market]
+        + _card_options(seen, market)
     )[:25]
     if options:
         found.append(Select("card", f"Open Market and bonds ({len(options)})", options, args="m"))
     return found
 
 
-def _card_option(seen: Seen, card: str) -> Option:
-    """A card to buy, with what that would change."""
-    note = effect(seen, BuyCard(_actor(seen), _named(card)))
-    return Option(card, card_choice(seen.game, card), note)
+def _card_options(seen: Seen, cards: Sequence[str]) -> list[Option]:
+    """Cards to buy, each with what that would change."""
+    return [
+        Option(card, label, effect(seen, BuyCard(_actor(seen), _named(card))))
+        for card, label in card_choices(seen.game, cards)
+    ]
 
 
 # -- what is done ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import words
-from bot.present.choices import card_choice
+from bot.present.choices import card_choices
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, Select
 from cogs.turn.steps import shared
 from engine.actions import DraftCard
@@ -15,18 +15,20 @@ from engine.state import card_company, face_value
 async def draft(seen: Seen) -> Panel:
     """The open cards."""
     cards = sorted(seen.legal.draft) if seen.legal else []
-    options = [Option(card, card_choice(seen.game, card)) for card in cards]
+    options = [Option(card, label) for card, label in card_choices(seen.game, cards)]
     pages = [options[i : i + 25] for i in range(0, len(options), 25)]
     rows: list[Row] = [
-        Select(
-            "draft", f"Look at {page[0].label} … {page[-1].label}"[:150], tuple(page), args=str(n)
-        )
+        Select("draft", _hint(n, len(pages)), tuple(page), args=str(n))
         for n, page in enumerate(pages)
     ]
     if seen.tried is None:
         rows.append((Button("My draft list", "draft_list"),))
     name = words.player(seen.game.state, seen.seat)
     return Panel(f"**{name}**, draft: take one of {len(cards)} open cards.", tuple(rows))
+
+
+def _hint(number: int, pages: int) -> str:
+    return "Look at a card …" if pages == 1 else f"Look at a card … ({number + 1} of {pages})"
 
 
 async def look(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
@@ -37,8 +39,9 @@ async def look(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
     own = sorted(state.players[seen.seat].hand)
     if company is not None:
         same = [c for c in own if card_company(c) == company]
-        lines.append(f"Of {company} your hand has {words.count(len(same), 'card')} already.")
-    lines.append(f"Your hand: {', '.join(own) or 'empty'}. A card of the hand is bought later.")
+        if same:
+            lines.append(f"Of {company} your hand has {words.count(len(same), 'card')} already.")
+    lines.append(f"Your hand: {words.cards(own) or 'empty'}. A card of the hand is bought later.")
     take = Button(f"Take {words.card_name(card)}", "draft_take", card, "good")
     return Panel("\n".join(lines), ((take, Button("Another card", "here")),))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import scenes, words
-from bot.present.ask import what_now
-from bot.present.choices import city_choice, hex_choice, joined, tile_choice
+from bot.present.ask import exchange_text
+from bot.present.choices import hex_choice, joined, tile_choice
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine import SettleQuestion, current
@@ -24,12 +24,14 @@ async def home(seen: Seen) -> Panel:
     legal, game = seen.legal, seen.game
     cities = legal.homes if legal else []
     towns = sorted({h for h, _, _ in legal.home_tiles}) if legal else []
-    options = [Option(f"{h}/{c}", city_choice(game, h, c)) for h, c in cities]
+    options = shared.cities(seen, cities)
     rows: list[Row] = [*choice("home", options, "In a city")]
     if towns:
         options = [Option(h, hex_choice(h), "A town becomes a city") for h in towns]
         rows += choice("home_hex", options, "In a town")
-    return Panel(f"**{_asked(seen)}**: where does its home station go?", tuple(rows))
+    company = game.state.companies[_asked(seen)]
+    picture = scenes.company_view(game, company, seen.theme, legal)
+    return Panel(f"**{company.id}**: where does its home station go?", tuple(rows), picture)
 
 
 async def home_city(seen: Seen, args: str, values: Sequence[str]) -> Moves:
@@ -61,12 +63,14 @@ async def home_tile(seen: Seen, args: str, values: Sequence[str]) -> Moves:
 
 async def exchange(seen: Seen) -> Panel:
     """Whether GIPR takes over a station."""
-    where = words.place((seen.legal.exchange if seen.legal else None) or "")
+    legal = seen.legal
+    where = words.place((legal.exchange if legal else None) or "")
     row = (
         Button(f"GIPR takes over {where}", "exchange", "yes", "good"),
         Button("It is removed", "exchange", "no"),
     )
-    return Panel(what_now(seen.game), (row,))
+    text = exchange_text(seen.game, legal, " may be taken over by GIPR.") if legal else ""
+    return Panel(text, (row,))
 
 
 async def answered(_seen: Seen, args: str, _values: Sequence[str]) -> Moves:

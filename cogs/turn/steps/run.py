@@ -60,7 +60,7 @@ async def others(seen: Seen, _args: str, _values: Sequence[str]) -> Panel:
         for letter, (index, plan) in zip("ABCDEFGH", told_apart(found), strict=False)
     ]
     lines = [f"Best: {words.money(found.best.total)}, {example(found.best)}"]
-    lines += [f"**{o.label}** {o.note}" for o in options]
+    lines += [f"**{o.label[0]}** {o.note}" for o in options]
     rows = (Select("run_only", "Run …", tuple(options)), (Button("Back", "here"),))
     return Panel("\n".join(lines), rows)
 

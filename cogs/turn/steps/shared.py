@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.forecast import search_in
-from bot.present import words
-from bot.present.choices import hex_choice
-from bot.present.lines import move_line, skip_reason
-from cogs.turn.panel import Button, Make, Moves, Option, Panel, Row, Seen
-from engine import Game
+from bot.present import deciding, words
+from bot.present.choices import city_choice, hex_choice
+from bot.present.layout import clip
+from bot.present.lines import LINE, sentences_of, skip_reason
+from bot.refusal import PlayerError
+from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
+from engine import Applied, City, Game, Kind
 from engine.actions import AnyAction, BuyTrain, Pass
 from engine.events import StepSkipped, TurnStarted
 from engine.routes import BestRuns
@@ -31,15 +33,23 @@ END = ("trains", "sell", "buy")
 
 
 def heading(seen: Seen) -> str:
-    """Which company in which of the six steps, what was passed over and why, its treasury."""
+    """Which company in which of the six steps, what was passed over and why, its treasury.
+
+    Raises PlayerError in a question between the steps, to which no such panel belongs.
+    """
     company, game = seen.company, seen.game
+    if game.step not in SIX:
+        raise PlayerError(OLD)
     names = list(dict.fromkeys(SIX.values()))
     now = names.index(SIX[str(game.step)])
     skipped = passed_over(game)
     steps = []
     for n, name in enumerate(names):
-        mark = "" if n >= now else " (passed over)" if name in skipped else " ✓"
-        steps.append(f"**{n + 1} {name}**" if n == now else f"{n + 1} {name}{mark}")
+        step = f"{n + 1} {name}"
+        if n == now:
+            steps.append(f"**{step}**")
+        else:
+            steps.append(step if n > now else f"~~{step}~~" if name in skipped else f"{step} ✓")
     why = "; ".join(f"{name}: {reason}" for name, reason in skipped.items())
     treasury = f"{words.money(company.cash)} in the treasury"
     trains = words.trains(company)
@@ -107,6 +117,14 @@ async def best(seen: Seen, state: State | None = None, seconds: float | None = N
     return await search_in(copy, seen.company.id, seconds or seen.seconds)
 
 
+def cities(seen: Seen, found: Sequence[City]) -> list[Option]:
+    """Cities as options, with the letters of the picture and who stands there."""
+    letters = {c.hex: f"{c.letter} · " for c in deciding.choices(seen.game, seen.legal) if c.letter}
+    return [
+        Option(f"{h}/{c}", f"{letters.get(h, '')}{city_choice(seen.game, h, c)}") for h, c in found
+    ]
+
+
 def places(hexes: Sequence[str]) -> list[Option]:
     """Hexes as options, sorted by column and row."""
     ordered = sorted(hexes, key=lambda h: (h[0], int(h[1:])))
@@ -116,7 +134,15 @@ def places(hexes: Sequence[str]) -> list[Option]:
 def told(game: Game, since: int) -> list[str]:
     """What was done in the moves after the first `since`, a line each."""
     names = words.names(game.state)
-    return [move_line(names, applied) for applied in game.history[since:]]
+    return [_line(names, applied) for applied in game.history[since:]]
+
+
+def _line(names: words.Names, applied: Applied) -> str:
+    """What was done in a move, without the steps that were passed over."""
+    sentences = [
+        text for event, text in sentences_of(names, applied) if not isinstance(event, StepSkipped)
+    ]
+    return clip(". ".join(sentences), LINE)
 
 
 def turn_began(game: Game) -> int:
@@ -129,15 +155,28 @@ def turn_began(game: Game) -> int:
 
 def so_far(seen: Seen) -> str:
     """What was done in this turn already; what was passed stands in the heading."""
-    names = words.names(seen.game.state)
+    names, own = words.names(seen.game.state), f"**{seen.company.id}** "
     made = seen.game.history[turn_began(seen.game) :]
-    lines = [move_line(names, move) for move in made if not isinstance(move.action, Pass)]
-    return "".join(f"\n✓ {line}" for line in lines[-6:])
+    lines = [_line(names, move) for move in made if not isinstance(move.action, Pass)]
+    shown = [line.removeprefix(own) for line in lines[-6:]]
+    return "".join(f"\n✓ {line[:1].upper()}{line[1:]}" for line in shown)
 
 
-def panel(seen: Seen, text: str, rows: tuple[Row, ...], *, picture: View | None = None) -> Panel:
-    """A company's panel: heading, what was done, what can be done now."""
-    return Panel(f"{heading(seen)}{so_far(seen)}\n\n{text}", rows, picture)
+def panel(
+    seen: Seen,
+    text: str,
+    rows: tuple[Row, ...],
+    *,
+    picture: View | None = None,
+    forecast: Kind | None = None,
+) -> Panel:
+    """A company's panel: heading, what was done, what can be done now.
+
+    A `forecast` is made only where it could tell more than that nothing is earned.
+    """
+    if not seen.company.trains and forecast != "trains":
+        forecast = None
+    return Panel(f"{heading(seen)}{so_far(seen)}\n\n{text}", rows, picture, forecast)
 
 
 def tries(*actions: AnyAction) -> Moves:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.present import words
-from bot.present.choices import city_choice
-from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Seen, choice
+from bot.present import scenes, words
+from cogs.turn.panel import Button, Handler, Moves, Panel, Seen, choice
 from cogs.turn.steps import run, shared
 from engine import joined_to_stop
 from engine.actions import PlaceStation
@@ -17,7 +16,7 @@ async def first(seen: Seen) -> Panel:
     company, game = seen.company, seen.game
     cities = seen.legal.stations if seen.legal else []
     price = words.money(company.next_station_cost or 0)
-    options = [Option(f"{h}/{c}", city_choice(game, h, c)) for h, c in cities]
+    options = shared.cities(seen, cities)
     text = f"A station for {price}?" if cities else "No city is open for a station now."
     last = [Button("No station", "pass")]
     if company.trains and joined_to_stop(game.state.board, company.id):
@@ -26,7 +25,9 @@ async def first(seen: Seen) -> Panel:
             last.insert(0, run.pay_button("No station, run", found.best.total))
     if seen.legal and seen.legal.powers.usable():
         last.append(Button("Use a Private", "powers"))
-    return shared.panel(seen, text, (*choice("station", options, "Where?"), tuple(last)))
+    rows = (*choice("station", options, "Where?"), tuple(last))
+    picture = scenes.company_view(game, company, seen.theme, seen.legal)
+    return shared.panel(seen, text, rows, picture=picture, forecast="stations")
 
 
 async def build(seen: Seen, args: str, values: Sequence[str]) -> Moves:

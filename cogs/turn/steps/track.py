@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.present import deciding, scenes, words
-from bot.present.choices import hex_choice, joined, tile_choice
+from bot.present.choices import joined, tile_choice
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
-from engine import Game, Lay, RuleViolation, lay_cost, line_ends
+from engine import Game, Kind, Lay, RuleViolation, lay_cost, line_ends
 from engine.actions import LayTile, Pass, RemoveMarker
 from engine.components import components
 from engine.hexsides import border_name
@@ -38,11 +38,9 @@ async def first(seen: Seen) -> Panel:
         ends = line_ends(game.state, company.id, turn.line)
         where = words.listed([words.place(h) for h in sorted(ends)]) or "no empty hex"
         lines.append(f"{len(turn.line)} of 4 yellow tiles laid; the line points into {where}.")
-    new = _lettered(seen, {h for h in hexes if game.state.board.is_empty(h)}, hex_choice)
-    upgrades = _lettered(seen, {h for h in hexes if not game.state.board.is_empty(h)}, words.place)
-    for name, group in (("New track", new), ("Upgrades", upgrades)):
-        if group:
-            lines.append(f"{name}: {', '.join(o.label for o in group)}.")
+    new, upgrades = _lettered(seen)
+    groups = {"New track": new, "Upgrades": upgrades}
+    lines += [_group(name, group) for name, group in groups.items() if group]
     if not hexes:
         lines.append("No tile can be laid now.")
     rows = [*choice("hex", new, "New track in …"), *choice("hex", upgrades, "Upgrade …")]
@@ -52,22 +50,41 @@ async def first(seen: Seen) -> Panel:
     if seen.legal and seen.legal.powers.usable():
         last.append(Button("Use a Private", "powers"))
     picture = scenes.company_view(game, company, seen.theme, seen.legal)
-    shown = _squeezed(rows, [*new, *upgrades])
-    return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)), picture=picture)
+    shown = _squeezed(rows, groups)
+    text = "\n".join(lines)
+    forecast: Kind | None = "tiles" if turn and not turn.line else None
+    return shared.panel(seen, text, (*shown, tuple(last)), picture=picture, forecast=forecast)
 
 
-def _lettered(seen: Seen, hexes: set[str], label: Callable[[str], str]) -> list[Option]:
-    """Hexes as options, with the letters that the picture gives them."""
-    letters = {c.hex: c.letter for c in deciding.choices(seen.game, seen.legal) if c.letter}
-    ordered = sorted(hexes, key=lambda h: (h[0], int(h[1:])))
-    return [Option(h, f"{letters.get(h, '')} {label(h)}".strip()) for h in ordered]
+def _group(name: str, group: list[Option]) -> str:
+    """Where the places of a group are found, as in "New track: A to C"."""
+    first, last = (option.label.partition(" · ") for option in (group[0], group[-1]))
+    if not first[1]:
+        return f"{name}: {words.count(len(group), 'hex', 'hexes')}."
+    return f"{name}: {first[0]}." if len(group) == 1 else f"{name}: {first[0]} to {last[0]}."
 
 
-def _squeezed(rows: list[Row], options: list[Option]) -> list[Row]:
-    """At most four rows: where buttons need more, selects."""
+def _lettered(seen: Seen) -> tuple[list[Option], list[Option]]:
+    """Hexes for new track, and for upgrades, with the letters of the picture and what a tile costs.
+
+    As in "A · F15, ₹30 to ₹50".
+    """
+    found: tuple[list[Option], list[Option]] = [], []
+    for place in deciding.choices(seen.game, seen.legal):
+        if place.tiles and place.cost is not None:
+            cost = words.span(*place.cost) if place.cost[1] else "free"
+            letter = f"{place.letter} · " if place.letter else ""
+            label = f"{letter}{words.place(place.hex)}, {cost}"
+            found[not place.new].append(Option(place.hex, label))
+    return found
+
+
+def _squeezed(rows: list[Row], groups: dict[str, list[Option]]) -> list[Row]:
+    """At most four rows: where buttons need more, selects that tell the groups."""
     if len(rows) <= MOST_ROWS - 1:
         return rows
-    return list(choice("hex", [Option(o.value, o.label, " ") for o in options], "Where?"))
+    options = [Option(o.value, o.label, name) for name, group in groups.items() for o in group]
+    return list(choice("hex", options, "Where?"))
 
 
 async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.present import words
 from bot.present.choices import SELLERS, train_choice, train_sale_choice
+from bot.present.treasury import find_company
 from bot.refusal import PlayerError
 from bot.typed import dealing
 from cogs.turn.panel import (
@@ -41,18 +42,11 @@ async def first(seen: Seen) -> Panel:
     kinds = list(components().trains)
     bank = sorted((r for r in rows if r[1] in SELLERS), key=lambda r: (r[2], kinds.index(r[0])))
     others = [r for r in rows if r[1] not in SELLERS]
-    lines, dear = [], _too_dear(seen)
-    if bank:
-        offered = [
-            f"{words.train(k)} for {words.money(low)}{_note(seen, k, s)}" for k, s, low, _ in bank
-        ]
-        lines.append(f"The bank sells: {'; '.join(offered)}.")
+    lines, dear = _phases_begun(seen, bank), _too_dear(seen)
     if dear:
         lines.append(f"Too dear: {', '.join(dear)}.")
     if others:
-        names = [f"{words.train(k)} of {s}" for k, s, _, _ in others]
-        most = words.money(company.cash)
-        lines.append(f"From other companies, for ₹1 to {most}: {', '.join(names)}.")
+        lines.append(f"From other companies at a price agreed, ₹1 to {words.money(company.cash)}.")
     if not rows:
         lines.append(_none(seen))
     shown: list[Row] = [*choice("train", [_bank_option(seen, row) for row in bank], "Buy …")]
@@ -63,20 +57,32 @@ async def first(seen: Seen) -> Panel:
         )
         shown.append(Select("train_of", "Buy of another company …", asked[:25]))
     sold = dict.fromkeys(legal.sell_train if legal else [])
-    options = [Option(kind, f"Sell {train_sale_choice(kind, price)}") for kind, price in sold]
+    options = [Option(kind, f"Sell a {train_sale_choice(kind, price)}") for kind, price in sold]
     shown += choice("train_sell", options, "Sell …")
     waits, withdraw = offers.waiting(seen)
     if waits:
         lines.insert(0, waits)
     last = [shared.end_button(seen), Button("On to certificates", "pass"), *withdraw]
-    return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)))
+    return shared.panel(seen, "\n".join(lines), (*shown, tuple(last)), forecast="trains")
 
 
 def _bank_option(seen: Seen, row: tuple[str, str, int, int]) -> Option:
-    kind, seller, low, high = row
+    kind, seller, low, _ = row
     phase = _phase_after(seen, kind, seller)
     begins = f", begins {words.phase(phase)}" if _is_new(seen, phase) else ""
-    return Option(f"{kind}/{seller}", f"{train_choice(kind, seller, low, high)}{begins}")
+    used = f" ({words.MARKET})" if seller != BANK else ""
+    label = f"Buy a {words.train(kind)} train{used}, {words.money(low)}{begins}"
+    return Option(f"{kind}/{seller}", label)
+
+
+def _phases_begun(seen: Seen, bank: Sequence[tuple[str, str, int, int]]) -> list[str]:
+    """What purchases of the bank would begin and end, each effect once with its trains."""
+    found: dict[str, list[str]] = {}
+    for kind, seller, _, _ in bank:
+        told = effects(seen, _phase_after(seen, kind, seller))
+        if told:
+            found.setdefault(told, []).append(words.train(kind))
+    return [f"With a {words.listed(kinds, 'or')} train {told}." for told, kinds in found.items()]
 
 
 def _too_dear(seen: Seen) -> list[str]:
@@ -85,7 +91,8 @@ def _too_dear(seen: Seen) -> list[str]:
     there = {t.info.row for t in [*on_sale(state), *state.discard]}
     kinds = [k for k in components().trains.values() if k.row in there and k.price > cash]
     return [
-        f"{words.train(k.name)} for {words.money(k.price)} ({words.money(k.price - cash)} short)"
+        f"a {words.train(k.name)} train for {words.money(k.price)} "
+        f"({words.money(k.price - cash)} short)"
         for k in kinds
     ]
 
@@ -136,11 +143,6 @@ def _phase_four(seen: Seen) -> str:
     )
 
 
-def _note(seen: Seen, kind: str, seller: str) -> str:
-    told = effects(seen, _phase_after(seen, kind, seller))
-    return f" – {told}" if told else ""
-
-
 # -- buying and selling ----------------------------------------------------------------------------
 
 
@@ -152,7 +154,7 @@ async def chosen(seen: Seen, args: str, values: Sequence[str]) -> Outcome:
         return await buy(seen, f"{kind}/{seller}", ())
     price, cash = components().trains[kind].price, seen.company.cash
     text = (
-        f"A {words.train(kind)} for {words.money(price)}: treasury {words.money(cash)} → "
+        f"A {words.train(kind)} train for {words.money(price)}: treasury {words.money(cash)} → "
         f"{words.money(cash - price)}.\n{effects(seen, phase)}."
     )
     sure = Button(f"Buy it, begin {words.phase(phase)}", "train_sure", f"{kind}/{seller}", "good")
@@ -166,7 +168,7 @@ async def buy(seen: Seen, args: str, _values: Sequence[str]) -> Moves:
 
 
 def _who_sells(seen: Seen, seller: str) -> str:
-    head = seen.game.state.companies[seller].head
+    head = find_company(seen.game, seller).head
     if head == seen.seat:
         return "You lead it: you say the price"
     name = words.player(seen.game.state, head or 0) if head else "Its head"
@@ -178,7 +180,7 @@ async def price(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
     kind, seller = values[0].split("/")
     cash, worth = seen.company.cash, components().trains[kind].price
     text = (
-        f"A **{words.train(kind)}** of **{seller}**. {_who_sells(seen, seller)}. "
+        f"A **{words.train(kind)}** train of **{seller}**. {_who_sells(seen, seller)}. "
         f"Treasury {words.money(cash)}; new it costs {words.money(worth)} at the bank."
     )
     sums = sorted({1, *(s for s in (worth // 2, worth, cash) if 0 < s <= cash)})
@@ -195,7 +197,7 @@ async def ask_price(seen: Seen, args: str, _values: Sequence[str]) -> Form:
     """Ask for another sum."""
     kind, seller = args.split("/")
     label = f"Price in ₹, from 1 to {seen.company.cash}"
-    return Form(f"A {words.train(kind)} of {seller}", "train_price", args, ((label, "1"),))
+    return Form(f"A {words.train(kind)} train of {seller}", "train_price", args, ((label, "1"),))
 
 
 async def typed_price(seen: Seen, args: str, values: Sequence[str]) -> Offer:

@@ -228,7 +228,7 @@ def test_what_may_be_chosen_stands_before_all_else() -> None:
     text = alt.fit(picture.describe(scenes.status_view(game)))
     assert text.startswith("OR ")
     assert "hexes to choose from." in text.split("\n")[3] or game.step != "track"
-    assert text.endswith("more lines.")
+    assert text.endswith("more lines; /settings words gives all of them as a file.")
 
 
 def test_letters_are_given_as_long_as_there_are_enough() -> None:

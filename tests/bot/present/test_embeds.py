@@ -54,8 +54,8 @@ cash ₹50 · trains 2, 2 · 1 station left
 ▶ **Player 1** cash ₹29 · 13 certificates
 ## Bank
 cash ₹7,650 · 10 Royal Bonds
-Trains on sale: 3 for ₹300
-Trains in the Open Market: 2 (1)
+On sale: a 3 train for ₹300
+In the Open Market: 2 train (1)
 ✓ has operated  ▶ on turn  ◦ still to operate"""
 
 TREASURY = """\
@@ -257,7 +257,7 @@ def test_info() -> None:
             MIXED,
             86,
             "**NSR** (Player 1, Director): trains",
-            "`/train buy` from CGR, EBR or PNS; `/train sell` 2 for ₹180; or `/pass`.",
+            "`/train buy` from CGR, EBR or PNS; `/train sell` a 2 train for ₹180; or `/pass`.",
         ),
         (
             MIXED,

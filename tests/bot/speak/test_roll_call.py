@@ -32,7 +32,7 @@ async def test_a_second_process_that_hears_the_same_servers_is_warned_of(
     await first.start()
     assert caplog.text == ""
     await second.start()
-    assert ("give each its own SHARDS" in caplog.text) is warned
+    assert ("another process hears the same servers" in caplog.text) is warned
     await second.stop()
     await first.stop()
     assert await Processes(one).others() == ()

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from simcord.results import ResponseMessage
+from simcord.results import InteractionResult, ResponseMessage
 
+from cogs.turn.showing import GONE
 from engine import RuleViolation
 from engine import actions as act
 from engine.components import components
@@ -57,7 +58,19 @@ async def tap(
         result = await member.select(panel, chosen, custom_id=control.id)
     else:
         result = await member.click(panel, custom_id=control.id)
+    if moved(panel, result):
+        return panel
     return answer_of(result) if result.response or result.followups else panel
+
+
+def moved(panel: ResponseMessage, result: InteractionResult) -> bool:
+    """Whether the panel has a new message, below the card of the turn; if so, follow it there."""
+    backend = vars(panel)["_env"].backend
+    there = panel.id in backend.messages.get(panel.channel_id, {})
+    if there or not result.followups or result.followups[-1].content.startswith(GONE):
+        return False
+    vars(panel)["_message"] = vars(result.followups[-1])["_message"]
+    return True
 
 
 @dataclass(slots=True)
@@ -95,9 +108,10 @@ class Tapper:
             self._taps += 1
             member = played.world.players[player]
             if values:
-                await member.select(self.panel, values, custom_id=control.id)
+                result = await member.select(self.panel, values, custom_id=control.id)
             else:
-                await member.click(self.panel, custom_id=control.id)
+                result = await member.click(self.panel, custom_id=control.id)
+            moved(self.panel, result)
             await self._follow()
         if str(played.game.actor) != before or played.game.finished:
             self.turns.append((self._taps, tuple(self._kinds)))

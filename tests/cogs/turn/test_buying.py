@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
-
 from cogs.turn.steps.certificates import from_hand
 from engine.actions import BuyCard
-from tests.bot.present.recorded import game_at
+from tests.cogs.played import HOARDER
+from tests.cogs.turn.seen import seen_at
 
 
 async def test_what_a_float_asks_ends_the_purchase() -> None:
     """TR floats with its Director's certificate, and waits for its home; the rest may follow."""
-    game = game_at("made-344-2p-hoarder", 27)
-    seen = cast("Any", SimpleNamespace(game=game, seat=1))
+    seen = seen_at(HOARDER, 27)
+    game = seen.game
     moves = await from_hand(seen, "", ["TR_0", "TR_1"])
     taken = moves.all_of(game)
     assert taken == [BuyCard(1, "TR_0")]
@@ -23,7 +21,7 @@ async def test_what_a_float_asks_ends_the_purchase() -> None:
 
 
 async def test_what_asks_nothing_is_bought_in_full() -> None:
-    game = game_at("made-344-2p-hoarder", 27)
-    seen = cast("Any", SimpleNamespace(game=game, seat=1))
+    seen = seen_at(HOARDER, 27)
+    game = seen.game
     moves = await from_hand(seen, "", ["TR_1", "TR_2"])
     assert [type(move) for move in moves.all_of(game)] == [BuyCard, BuyCard]

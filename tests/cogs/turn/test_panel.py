@@ -130,10 +130,11 @@ async def test_what_was_tried_is_over_when_the_game_has_gone_on(world: World) ->
     assert len((await played.live()).game.history) == before + 1
 
 
-async def test_what_if_can_be_dropped(world: World) -> None:
-    played, _ = await opened(world)
+async def test_what_if_is_a_button_and_can_be_dropped(world: World) -> None:
+    played, panel = await opened(world)
     player = played.on_turn
-    panel = answer_of(await world.slash(player, "whatif"))
+    await tap(world, player, panel, "what_if")
+    assert "nothing of this has happened yet" in panel.content
     await tap(world, player, panel, "pass")
     await tap(world, player, panel, "drop")
     assert "nothing of this" not in panel.content

@@ -105,9 +105,10 @@ async def ordinary_turn(played: Played) -> int:
             return 0  # no route pays
         control = controls[wanted]
         if control.values:
-            await member.select(panel, control.values[:1], custom_id=control.id)
+            result = await member.select(panel, control.values[:1], custom_id=control.id)
         else:
-            await member.click(panel, custom_id=control.id)
+            result = await member.click(panel, custom_id=control.id)
+        tapping.moved(panel, result)
         taps += 1
     kinds = [type(a.action).__name__ for a in (await played.live()).game.history[before:]]
     if "RunTrains" not in kinds:

@@ -1,0 +1,146 @@
+"""Copies a database of PostgreSQL with its own programs: `pg_dump`, `pg_restore` and `psql`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace as changed
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.engine import URL
+
+from storage.copies import Copied, beside, check_new, check_replace, check_schema, check_there
+from storage.errors import StorageError
+
+PRIVATE = 0o600
+PLAIN = ("--no-owner", "--no-privileges")
+ONE = ("-q", "-v", "ON_ERROR_STOP=1", "--single-transaction", "-o", os.devnull)
+"""All that psql is given is one transaction."""
+OTHERS = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+"""
+EMPTIED = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+
+
+class Dump:
+    """Copies the database at an address."""
+
+    def __init__(self, address: URL) -> None:
+        self._address = address
+
+    def backup(self, file: Path) -> Copied:
+        """Write a dump in PostgreSQL's own form, of one state of the database."""
+        check_new(file)
+        half = file.with_name(file.name + ".part")
+        try:
+            os.close(os.open(half, os.O_RDWR | os.O_CREAT | os.O_TRUNC, PRIVATE))
+            self._run("pg_dump", "--format=custom", *PLAIN, f"--file={half}")
+            copied = self._look_into(half)
+            half.replace(file)
+        except OSError as error:
+            raise StorageError(f"The backup {file} cannot be written ({error}).") from error
+        finally:
+            half.unlink(missing_ok=True)
+        return copied
+
+    def restore(self, file: Path, now: datetime, *, replace: bool) -> Copied:
+        """Put a dump in place of what is in the database: all of it, or nothing."""
+        check_there(file)
+        copied = self._look_into(file)
+        check_schema(file, copied.schema)
+        kept = None
+        if self._run("psql", "-Atc", "SELECT to_regclass('games')").strip():
+            check_replace(f"The database {self._address.database}", replace=replace)
+            if int(self._run("psql", "-Atc", OTHERS)):
+                raise StorageError(
+                    f"The bot, or another program, is connected to the database "
+                    f"{self._address.database}: end it, then restore."
+                )
+            kept = beside(file, now)
+            self.backup(kept)
+        with self._reading(file) as script, self._program("psql", *ONE, given=True) as psql:
+            assert script.stdout is not None  # noqa: S101  (both are pipes)
+            assert psql.stdin is not None  # noqa: S101
+            with suppress(BrokenPipeError):  # psql has ended, and says why
+                psql.stdin.write(EMPTIED)
+                shutil.copyfileobj(script.stdout, psql.stdin)
+                psql.stdin.close()
+        return changed(copied, kept=kept)
+
+    def _look_into(self, file: Path) -> Copied:
+        """What a dump holds. Raises StorageError where it is none of this program."""
+        counts: Counter[str] = Counter()
+        schema, table = "", ""
+        with self._reading(file) as script:
+            assert script.stdout  # noqa: S101  (it is a pipe)
+            for line in script.stdout:
+                if line.startswith("COPY public."):
+                    table = line.split()[1].removeprefix("public.")
+                elif line == "\\.\n":
+                    table = ""
+                elif table:
+                    counts[table] += 1
+                    schema = line.strip() if table == "alembic_version" else schema
+        if not schema:
+            raise StorageError(f"{file} is no backup of this program.")
+        return Copied(counts["games"], counts["actions"], schema)
+
+    def _reading(self, file: Path) -> AbstractContextManager[subprocess.Popen[str]]:
+        """The SQL that makes all that a dump holds."""
+        return self._program("pg_restore", *PLAIN, "--schema=public", "--file=-", str(file))
+
+    def _run(self, program: str, *arguments: str) -> str:
+        """What one of PostgreSQL's programs prints. Raises StorageError."""
+        with self._program(program, *arguments) as running:
+            return running.communicate()[0]
+
+    @contextmanager
+    def _program(
+        self, program: str, *arguments: str, given: bool = False
+    ) -> Iterator[subprocess.Popen[str]]:
+        """One of PostgreSQL's programs, which is `given` its input or not; waited for at the end.
+
+        Raises:
+            StorageError: It is not installed, or it failed.
+        """
+        quiet = ("--no-psqlrc",) if program == "psql" else ()
+        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as problems:
+            try:
+                running = subprocess.Popen(  # noqa: S603  (programs that are named above)
+                    [program, *quiet, *arguments],
+                    env={**os.environ, **self._connection()},
+                    stdin=subprocess.PIPE if given else subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=problems,
+                    encoding="utf-8",
+                )
+            except FileNotFoundError as error:
+                raise StorageError(
+                    f"{program} is missing: install PostgreSQL's client programs (on Debian the "
+                    "package postgresql-client), of the server's version or newer."
+                ) from error
+            with running:
+                yield running
+            if running.returncode:
+                problems.seek(0)
+                why = problems.read().strip().splitlines()
+                raise StorageError(f"{program} fails: {why[-1] if why else running.returncode}.")
+
+    def _connection(self) -> dict[str, str]:
+        """The address in the variables of PostgreSQL's programs: no list shows the password."""
+        address = self._address
+        found = {
+            "PGHOST": address.host or address.query.get("host"),
+            "PGPORT": address.port,
+            "PGUSER": address.username,
+            "PGPASSWORD": address.password,
+            "PGDATABASE": address.database,
+        }
+        return {key: str(value) for key, value in found.items() if value}

@@ -1,0 +1,91 @@
+"""What the panel says: letters, costs, cards that are alike, trains, runs, dividends."""
+
+from __future__ import annotations
+
+import re
+
+from cogs.turn.panel import Seen
+from cogs.turn.steps import certificates, dividend, questions, run, station, track, trains
+from engine.components import components
+from render.view import BoardView
+from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3
+from tests.cogs.turn.seen import buttons, options, seen_at
+
+
+async def test_a_hex_has_its_letter_apart_and_says_what_a_tile_costs() -> None:
+    panel = await track.first(seen_at(MIXED2, 124))
+    labels = [button.label for button in buttons(panel) if button.verb == "hex"]
+    assert labels[:3] == ["A · F21, free", "B · G26, free", "C · Nagpur I20, free"]
+    panel = await track.first(seen_at(HOARDER, 693))
+    labels = [option.label for option in options(panel, "hex")]
+    assert {"F · Q18, ₹30", "M · O16, ₹0 to ₹30", "E · Kolkata P17, ₹30"} <= set(labels)
+    assert all(re.search(r"^[A-Z] · [\w ]+, (free|₹.*)$", label) for label in labels)
+
+
+async def test_cards_that_are_alike_are_numbered() -> None:
+    panel = await certificates.stock(seen_at(MIXED2, 25))
+    labels = [option.label for option in options(panel, "hand")]
+    assert len(set(labels)) == len(labels)
+    assert {f"EBR 10% – price ₹76 (your hand), {n} of 2" for n in (1, 2)} <= set(labels)
+
+
+async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
+    panel = await trains.first(seen_at(MIXED2, 131))
+    assert "Buy a 2 train (Open Market), ₹180" in [b.label for b in buttons(panel)]
+
+
+async def test_what_a_purchase_begins_is_told_once_for_all_its_trains() -> None:
+    panel = await trains.first(seen_at(HOARDER, 710))
+    assert panel.text.count("Phase III ends, Phase IV begins") == 1
+    assert "With a 3×2, 4×2 or " in panel.text
+    begin = [b.label for b in buttons(panel) if "begins Phase IV" in b.label]
+    assert "Buy a 3×2 train, ₹700, begins Phase IV" in begin
+
+
+async def test_a_place_for_a_station_has_the_letter_of_the_picture() -> None:
+    for panel in (
+        await station.first(seen_at(CRASH, 73)),
+        await questions.home(seen_at(HOARDER, 28)),
+    ):
+        labels = [b.label for b in buttons(panel) if b.verb in {"station", "home"}]
+        assert labels
+        assert isinstance(panel.picture, BoardView)
+        letters = {choice.hex: choice.letter for choice in panel.picture.choices}
+        assert all(label.partition(" · ")[0] in letters.values() for label in labels)
+
+
+async def test_a_dividend_that_ends_the_game_or_a_company_says_so() -> None:
+    seen = seen_at(CRASH, 94)
+    company, prices = seen.company, list(components().prices)
+    seen.game.state.bank.cash = 5
+    paid, kept = await sides(seen)
+    assert "**the bank breaks** (₹5 left): the end comes" in paid
+    assert "the bank breaks" in kept
+    seen.game.state.bank.cash = 5_000
+    company.price_index = prices.index(400) - 1
+    assert seen.turn is not None
+    seen.turn.revenue = 900
+    paid, kept = await sides(seen)
+    assert "→ ₹420" in paid
+    assert "**which brings the end of the game**" in paid
+    assert "the end" not in kept
+    company.price_index = 1
+    paid, kept = await sides(seen)
+    assert "**which closes the company**" in kept
+    assert "closes" not in paid
+
+
+async def sides(seen: Seen) -> tuple[str, str]:
+    """What paying, and what withholding would do."""
+    lines = (await dividend.first(seen)).text.splitlines()
+    [paid] = [line for line in lines if line.startswith("**Pay")]
+    [kept] = [line for line in lines if line.startswith("**Withhold")]
+    return paid, kept
+
+
+async def test_a_run_names_what_it_takes_and_shows_its_routes() -> None:
+    panel = await run.first(seen_at(MIXED3, 1062, seconds=60.0))
+    assert "Takes Rice." in panel.text
+    assert "Proved: nothing earns more." in panel.text
+    assert isinstance(panel.picture, BoardView)
+    assert panel.picture.routes

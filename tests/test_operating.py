@@ -1,0 +1,127 @@
+"""The page for the operator and the example of settings tell of all that there is, and no more."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from bot.start.cli import SUBCOMMANDS
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
+PACKAGES = ("bot", "cogs", "storage", "render", "interchange", "engine")
+SETTINGS = sorted(name.upper() for name in Settings.model_fields)
+
+
+def events() -> Iterator[str]:
+    """The event of every line that the program logs."""
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and node.args and _logs(node.func):
+                    event = node.args[0]
+                    assert isinstance(event, ast.Constant), f"{path}:{node.lineno}: name the event"
+                    yield str(event.value)
+
+
+def told() -> set[str]:
+    """The names under which log lines tell something."""
+    found = set()
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and node.args and _logs(node.func):
+                    found |= {str(word.arg) for word in node.keywords}
+    return found
+
+
+def _logs(function: ast.expr) -> bool:
+    """Whether that is `log.info` or the like, or one of two such."""
+    if isinstance(function, ast.IfExp):
+        return _logs(function.body)
+    return (
+        isinstance(function, ast.Attribute)
+        and function.attr in LEVELS
+        and isinstance(function.value, ast.Name)
+        and function.value.id in {"log", "logger"}
+    )
+
+
+def section(title: str) -> str:
+    """The text of a section of the page."""
+    return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def first_column(text: str) -> set[str]:
+    """What is marked as code in the first column of the tables of a text."""
+    rows = re.findall(r"^\| (.*?) \|", text, re.MULTILINE)
+    return {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+
+
+def test_every_log_line_is_explained_and_no_other() -> None:
+    assert first_column(section("Logs")) == set(events())
+
+
+def test_log_lines_tell_numbers_and_kinds_and_what_is_the_programs_own() -> None:
+    """Nothing of what players type, hold or are shown; an error is told without its words."""
+    numbers = {"game", "guild", "channel", "user", "entry", "program", "guilds", "games", "count"}
+    kinds = {"kind", "name", "outcome", "command", "component", "reference", "version"}
+    times = {"answered_ms", "took_ms", "next_try", "deleted_on"}
+    errors = {"problem", "exc_info"}
+    processes = {"pid", "host", "shards"}
+    assert told() == numbers | kinds | times | errors | processes
+
+
+def test_every_setting_is_explained_and_no_other() -> None:
+    assert first_column(section("Settings")) == set(SETTINGS)
+
+
+def test_every_setting_stands_in_the_example() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == SETTINGS
+
+
+def test_the_example_is_what_is_used_if_nothing_is_set() -> None:
+    example = Settings(_env_file=ROOT / ".env.example")
+    nothing = Settings(_env_file=None)
+    for name in Settings.model_fields:
+        assert getattr(example, name) == getattr(nothing, name), name
+
+
+@pytest.mark.parametrize(
+    "metric", re.findall(r'f"\{PREFIX\}(_\w+)"', (ROOT / "bot/measures.py").read_text())
+)
+def test_every_metric_is_explained(metric: str) -> None:
+    assert metric in section("Is all well?")
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "games", "doctor"])
+def test_the_operators_commands_are_there(command: str) -> None:
+    assert command in SUBCOMMANDS
+    assert f"python -m bot {command}" in PAGE
+    assert f"`python -m bot {command}" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_links_lead_to_sections_and_files() -> None:
+    titles = {
+        re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-")
+        for title in re.findall(r"^## (.*)$", PAGE, re.MULTILINE)
+    }
+    for target in re.findall(r"\]\(([^)]+)\)", PAGE):
+        file, _, anchor = target.partition("#")
+        assert not file or (ROOT / "docs" / file).exists(), target
+        assert file or anchor in titles, target
+
+
+@pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "operating-round.service"])
+def test_what_is_shipped_names_settings_that_there_are(file: str) -> None:
+    text = (ROOT / "deploy" / file).read_text(encoding="utf-8")
+    own = {"POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB"}
+    named = set(re.findall(r"\b([A-Z]+(?:_[A-Z]+)+)\b", text)) - own
+    known = {*SETTINGS, "PYTHONUNBUFFERED", "AF_INET", "AF_UNIX"}
+    assert named <= known
+    assert file in PAGE
