@@ -103,7 +103,8 @@ class Pricing:
         The prices change by as much as would close the gap if what the trains earn were to fall
         in proportion (Polyak), and by less when that goes too far.
         """
-        part, patience = 1.0, PATIENCE
+        part: float = 1
+        patience = PATIENCE
         self._good = NO_BOUND, {}, []
         for i in range(ROUNDS * max(1, len(self._all) - 1)):
             self.check()
