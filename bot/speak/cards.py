@@ -77,7 +77,7 @@ class TurnCards:
             try:
                 await self._show(live, turn, f"b{live.stored.id}s{live.sequence}")
             except TROUBLE as error:
-                log.warning("cannot begin a card", game=live.stored.id, problem=repr(error))
+                log.warning("cannot begin a card", game=live.stored.id, problem=error)
                 return False
             return True
 

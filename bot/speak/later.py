@@ -73,7 +73,7 @@ class Later:
         try:
             await tell(found.result())
         except TROUBLE as error:
-            log.info("a message stays as it was", problem=repr(error))
+            log.info("a message stays as it was", problem=error)
         except Exception:
             log.exception("what was sought is not told")
 

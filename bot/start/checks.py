@@ -35,7 +35,7 @@ async def database(settings: Settings) -> tuple[Finding, Inspection | None]:
     try:
         found = await inspect(settings.database)
     except StorageError as error:
-        return Finding(BAD, "database", str(error), "see docs/operating.md, Database"), None
+        return Finding(BAD, "database", str(error), "do what that says, then ask again"), None
     return _database(found), found
 
 
