@@ -19,8 +19,10 @@ from engine.routes.diagram import Diagram
 from engine.routes.enumerate import NO_ROUTE, Found
 from engine.routes.together import Together
 
-ROUNDS = 6
+ROUNDS = 9
 """Rounds of prices, for each train but one, before the trains are searched together."""
+NARROWED = (2, 5)
+"""The rounds after which the routes that are in no better set are dropped already."""
 PARTS = 4
 """A better set is first sought in the upper one of so many parts of the gap, then in two, …"""
 PATIENCE = 2
@@ -101,7 +103,8 @@ class Pricing:
         The prices change by as much as would close the gap if what the trains earn were to fall
         in proportion (Polyak), and by less when that goes too far.
         """
-        part, patience = 1.0, PATIENCE
+        part: float = 1
+        patience = PATIENCE
         self._good = NO_BOUND, {}, []
         for i in range(ROUNDS * max(1, len(self._all) - 1)):
             self.check()
@@ -124,6 +127,8 @@ class Pricing:
                 self._fill(chosen)
             if self.bound < self.total + unit():
                 return
+            if i in NARROWED:
+                self._narrow()
             self._change(chosen, part * (most - self.total))
 
     def _change(self, chosen: Sequence[Found], gap: float) -> None:
