@@ -3,8 +3,8 @@
     python -m benchmarks.taps [GAME ...]
 
 What the panel does not offer as it was recorded (a run of other routes, say) is played by command
-and counted. It begins after the selection, in which all choose at the same time. A game is checked against
-its record at the end. A few minutes for each.
+and counted. It begins after the selection, in which all choose at the same time. A game is checked
+against its record at the end. A few minutes for each.
 """
 
 from __future__ import annotations
