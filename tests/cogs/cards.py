@@ -12,6 +12,7 @@ from bot.present import words
 from bot.present.card import shortened
 from bot.present.lines import sentences_of
 from engine.actions import Pass
+from engine.events import StepSkipped
 from tests.cogs.played import Played
 from tests.support.world import World
 
@@ -59,7 +60,10 @@ def lines(text: str) -> list[str]:
 
 
 async def tells_all(played: Played, since: int) -> None:
-    """All that moves after the first `since` did stands on cards, as often as it happened."""
+    """All that moves after the first `since` did stands on cards, as often as it happened.
+
+    That a company had nothing to sell is left out: the line of its step says what was not done.
+    """
     live = await played.live()
     names = words.names(live.game.state)
     facts: Counter[str] = Counter()
@@ -67,8 +71,10 @@ async def tells_all(played: Played, since: int) -> None:
         assert row.turn is not None
         own = f"**{words.entity(names, row.turn.actor)}** "
         for event, sentence in sentences_of(names, row.applied):
+            company = isinstance(row.turn.actor, str)
+            if company and isinstance(event, StepSkipped) and event.step == "sell":
+                continue
             if event is not None or not isinstance(row.applied.action, Pass):
-                company = isinstance(row.turn.actor, str)
                 fact = sentence.removeprefix(own)
                 facts[(shortened(fact) if company else fact).casefold()] += 1
     text = "\n".join(map(text_of, cards(played.world, played.channel))).casefold()

@@ -234,7 +234,16 @@ async def test_a_thread_that_is_of_no_use_is_taken_away(world: World) -> None:
     assert not world.channel.threads
 
 
-WITHOUT_A_GAME = {"help", "about", "away", "settings", "game new", "game import", "game list"}
+PRIVACY = {"privacy show", "privacy export", "privacy delete"}
+WITHOUT_A_GAME = PRIVACY | {
+    "help",
+    "about",
+    "away",
+    "settings",
+    "game new",
+    "game import",
+    "game list",
+}
 """Commands that need none."""
 
 

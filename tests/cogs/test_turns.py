@@ -74,7 +74,7 @@ async def test_what_a_player_keeps_is_told_to_that_player_alone(world: World) ->
     command, options = played.command
     kept = answer_of(await world.slash(played.on_turn, command, **options))
     assert kept.ephemeral
-    assert options["cards"].split()[0] in kept.content
+    assert f"{options['cards'].partition('_')[0]} 10%" in kept.content
     line = world.channel.history()[-1]
     assert "has chosen which certificates to keep" in line.content
     assert line.interaction_metadata is None
