@@ -19,7 +19,7 @@ from bot.lasting import Lasting
 from cogs.turn.panel import Button, Form, Panel, Select
 
 PLACE = r"turn:(?P<game>\d+):(?P<after>\d+)(?:\+(?P<tries>\d+))?"
-WHAT = r":(?P<verb>[a-z_]+):(?P<args>[^|]*)"
+WHAT = r":(?P<verb>[a-z0-9_]+):(?P<args>[^|]*)"
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,

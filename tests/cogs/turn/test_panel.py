@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
+from cogs.turn import desk, trial
+from cogs.turn.items import PanelButton, PanelSelect, Place
+from cogs.turn.panel import Button, Option, Select
 from tests.cogs.buttons import labels
 from tests.cogs.played import HOARDER, MIXED2, Played
 from tests.cogs.turn.tapping import controls, tap
@@ -27,6 +30,20 @@ async def opened(world: World, at: int = TRACK) -> tuple[Played, ResponseMessage
 def verbs(panel: ResponseMessage) -> set[str]:
     """What the panel offers."""
     return {control.verb for control in controls(panel)}
+
+
+@pytest.mark.parametrize("verb", [*desk.VERBS, *trial.VERBS])
+def test_every_verb_has_controls_that_are_read_back(verb: str) -> None:
+    place = Place(7, 131, tries=2)
+    made = PanelButton(place, Button("Do it", verb, "/E24/9/1"))
+    match = PanelButton.__discord_ui_compiled_template__.fullmatch(made.custom_id)
+    assert match is not None
+    again = PanelButton.read(match)
+    assert (again.place, again.button.verb, again.button.args) == (place, verb, "/E24/9/1")
+    select = PanelSelect(place, Select(verb, "Which?", (Option("G8", "Delhi"),)), 3)
+    match = PanelSelect.__discord_ui_compiled_template__.fullmatch(select.custom_id)
+    assert match is not None
+    assert PanelSelect.read(match).select.verb == verb
 
 
 async def test_the_panel_names_the_six_steps_and_the_present_one(world: World) -> None:
