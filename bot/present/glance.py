@@ -10,16 +10,19 @@ from dataclasses import replace
 
 from bot.present import deciding
 from bot.present.scenes import market_view, shown_company, status_view
-from bot.present.spreadsheet import holdings_table, starting_table
+from bot.present.spreadsheet import companies_table, holdings_table, starting_table
 from engine import Game, Legal
 from render.view import View
 
-MAP, MARKET, COMPANIES, OWNERS = "map", "market", "companies", "owners"
+MAP, MARKET, COMPANIES = "map", "market", "companies"
+OWNERS, ORDER = "owners", "order"
 """The pictures by the names of their files."""
+TABLES = (OWNERS, ORDER)
+"""Those that stand in frames: who owns what, and the companies in operating order."""
 
 
 def status_pictures(game: Game, legal: Legal | None = None) -> dict[str, View]:
-    """The pictures by the names of their files; once shares are traded, the owners are the last.
+    """The pictures by the names of their files; once shares are traded, the tables are the last.
 
     `legal` is what may be done now, if it is known already.
     """
@@ -34,4 +37,5 @@ def status_pictures(game: Game, legal: Legal | None = None) -> dict[str, View]:
         found[MARKET] = replace(market_view(game), situation=told)
     if round_ in ("stock", "operating"):
         found[OWNERS] = holdings_table(game)
+        found[ORDER] = companies_table(game)
     return found

@@ -1,7 +1,7 @@
 """The standing status message of a game: its text at once, its pictures when there is time.
 
-One stands beside the frame, and the table of who owns what in it: two pictures side by side would
-each be shown half as wide.
+One stands beside the frames; the tables of who owns what and of the companies stand in them, one
+in each: two pictures side by side would each be shown half as wide.
 
 It is edited in place; when it is gone or old it is posted anew, since Discord rations edits of
 messages older than an hour. Where the bot may not show all of it, it shows what it may.
@@ -19,7 +19,7 @@ import structlog
 
 from bot.games.live import LiveGame
 from bot.games.service import GameService
-from bot.present.glance import OWNERS, status_pictures
+from bot.present.glance import TABLES, status_pictures
 from bot.present.status import status_embed
 from bot.speak.answer import TROUBLE
 from bot.speak.outgoing import (
@@ -58,8 +58,8 @@ class Standing:
         self._drawn: dict[int, float] = {}
         self._pins: set[int] = set()
         """Games whose status message was pinned when it was taken away."""
-        self._tabled: set[int] = set()
-        """Games whose status message has the table."""
+        self._tables: dict[int, list[str]] = {}
+        """The tables that a game's status message has, by the names of their files."""
 
     async def refresh(self, game_id: int) -> bool | Fault:
         """Bring the standing status message up to date; several at once become one.
@@ -88,30 +88,33 @@ class Standing:
 
     async def _show(self, live: LiveGame) -> None:
         """Show the text: in a frame, or without it where the bot may show none."""
-        embed = await self._embed(live)
+        embeds = await self._embeds(live)
         try:
-            await self._put(live.stored, embed)
+            await self._put(live.stored, embeds)
         except discord.Forbidden as error:
             if error.code != NO_EMBEDS:
                 raise
-            await self._put(live.stored, None, in_text(embed))
+            await self._put(live.stored, [], in_text(embeds[0]))
 
-    async def _embed(self, live: LiveGame) -> discord.Embed:
+    async def _embeds(self, live: LiveGame) -> list[discord.Embed]:
+        """The text with the first table, and a frame for each further one."""
         times = await self.times(live) if self.times is not None else ()
-        embed = status_embed(live.game, live.stored.name, live.offer, times)
-        if live.stored.id in self._tabled:
-            embed.set_image(url=f"attachment://{OWNERS}.png")
-        return embed
+        text = status_embed(live.game, live.stored.name, live.offer, times)
+        tables = self._tables.get(live.stored.id, [])
+        frames = [text, *(discord.Embed(colour=text.colour) for _ in tables[1:])]
+        for frame, name in zip(frames, tables, strict=False):
+            frame.set_image(url=f"attachment://{name}")
+        return frames
 
     async def _put(
         self,
         stored: StoredGame,
-        embed: discord.Embed | None,
+        embeds: list[discord.Embed],
         content: str | None = None,
         files: Sequence[discord.File] = (),
     ) -> None:
         """Show it all in the message that stands; in a new one where that cannot be."""
-        shown: dict[str, Any] = {"content": content, "embed": embed}
+        shown: dict[str, Any] = {"content": content, "embeds": embeds}
         if files:
             shown["attachments"] = list(files)
         if await self._edited(stored, **shown):
@@ -120,11 +123,10 @@ class Standing:
             file.reset()
         if not files:
             self._drawn.pop(stored.id, None)
-            self._tabled.discard(stored.id)
-            if embed is not None:
-                embed.set_image(url=None)
-        shown = {"content": content, "embed": embed, "files": list(files) or None}
-        given = {name: value for name, value in shown.items() if value is not None}
+            self._tables.pop(stored.id, None)
+            embeds = [embed.set_image(url=None) for embed in embeds[:1]]
+        shown = {"content": content, "embeds": embeds, "files": list(files)}
+        given = {name: value for name, value in shown.items() if value}
         message = await in_time(self._channel(stored).send(**given))
         await self._games.store.set_status_message(stored.id, message.id)
         await self._pin(stored.id, message)
@@ -202,11 +204,11 @@ class Standing:
         """Put pictures into the message, beside the newest text; false if that cannot be."""
         async with self._refreshing.setdefault(game_id, asyncio.Lock()):
             live = await self._games.fresh(await self._games.store.game(game_id))
-            if any(file.filename == f"{OWNERS}.png" for file in files):
-                self._tabled.add(game_id)
-            embed = await self._embed(live)
+            there = [file.filename for file in files]
+            self._tables[game_id] = [f"{name}.png" for name in TABLES if f"{name}.png" in there]
+            embeds = await self._embeds(live)
             try:
-                await self._put(live.stored, embed, files=files)
+                await self._put(live.stored, embeds, files=files)
             except TROUBLE as error:
                 log.warning(
                     "the status stays without its picture",

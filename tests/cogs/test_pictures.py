@@ -70,8 +70,9 @@ async def test_pictures_come_with_tiles_runs_and_the_status(tmp_path: Path) -> N
         played.advance()
         await played.check()
         [status] = filter(is_status, public(world))
-        assert [a.filename for a in status.attachments] == ["map.png", "owners.png"]
-        assert "owners.png" in (status.embeds[0].image.url or "")
+        assert [a.filename for a in status.attachments] == ["map.png", "owners.png", "order.png"]
+        framed = [embed.image.url or "" for embed in status.embeds]
+        assert [url.rpartition("/")[2] for url in framed] == ["owners.png", "order.png"]
         assert all(a.description for a in status.attachments)
         other = world.guild.create_text_channel("another")
         played = await Played.bring(world, HOARDER, RUN, channel=other)

@@ -216,3 +216,10 @@ async def test_not_today_in_a_direct_message_is_the_next_morning(world: World) -
     assert len(direct(world, 1)) == count
     await pass_time(world, 10 * 60)
     assert len(direct(world, 1)) == count + 1
+
+
+async def test_time_zones_are_offered_by_a_part_of_their_name(world: World) -> None:
+    assert await world.choices(0, "settings", "zone", "berlin") == ["Europe/Berlin"]
+    assert "America/New_York" in await world.choices(0, "settings", "zone", "new y")
+    assert len(await world.choices(0, "settings", "zone")) == 25
+    assert "Nothing here matches" in str(await world.choices(0, "settings", "zone", "atlantis"))

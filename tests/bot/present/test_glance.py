@@ -22,7 +22,7 @@ def test_the_status_shows_what_a_phone_can_read() -> None:
         kind, shown = next(iter(pictures.items()))
         seen.add((game.state.round.name, kind))
         traded = game.state.round.name in ("stock", "operating")
-        assert list(pictures) == [kind, *["owners"] * traded]
+        assert list(pictures) == [kind, *["owners", "order"] * traded]
         if game.finished:
             continue
         if isinstance(game.state.round, OperatingRound) or isinstance(game.actor, str):
