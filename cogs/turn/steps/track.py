@@ -14,6 +14,10 @@ from engine.components import components
 from engine.hexsides import border_name
 
 NO_POWER = ""
+CLOSES = (
+    "⚠ Nothing else is possible in this turn then, and without revenue the price falls: "
+    "the company **closes**."
+)
 FORECAST_SECONDS = 0.5
 MOST_LAYS = 15
 STOPS = ("city", "town")
@@ -141,15 +145,16 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     action = LayTile(company.id, hex_id, tile, turned, power or None)
     after = seen.game.copy()
     after.apply(action)
-    cash = after.state.companies[company.id].cash
+    left = after.state.companies.get(company.id)
     what = f"tile {tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
-    lines = [
-        f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}.",
-        f"Treasury {words.money(company.cash)} → {words.money(cash)}.",
-    ]
-    reached = newly_reached(seen.game, after, company.id)
-    lines.append(f"Newly reached: {words.listed(reached) or 'no further city or town'}.")
-    if company.trains:
+    lines = [f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}."]
+    if left is None:
+        lines.append(CLOSES)
+    else:
+        lines.append(f"Treasury {words.money(company.cash)} → {words.money(left.cash)}.")
+        reached = newly_reached(seen.game, after, company.id)
+        lines.append(f"Newly reached: {words.listed(reached) or 'no further city or town'}.")
+    if company.trains and left is not None:
         now = await shared.best(seen, seen.game.fork(), FORECAST_SECONDS)
         then = await shared.best(seen, after.fork(), FORECAST_SECONDS)
         lines.append(

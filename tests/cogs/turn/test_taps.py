@@ -21,6 +21,8 @@ from tests.cogs.turn import tapping
 from tests.support.world import World, answer_of
 
 SIX = 6
+STUCK = 20
+"""Taps without a move after which the panel is called stuck."""
 
 
 async def know(tapper: tapping.Tapper) -> None:
@@ -56,9 +58,12 @@ async def play_by_taps(world: World, name: str, start: int, end: int) -> tapping
     """Play these moves of a recorded game and print the taps; the game is then the recorded one."""
     played = await Played.bring(world, name, start)
     tapper = tapping.Tapper(played, recorded(name))
+    taps_at: Counter[int] = Counter()
     while len(played.game.history) < end and not played.game.finished:
         await know(tapper)
         await tapper.step()
+        taps_at[len(played.game.history)] += 1
+        assert taps_at[len(played.game.history)] < STUCK, f"after {len(played.game.history)} moves"
     await played.check()
     print(f"taps by step: {dict(tapper.by_step)}; by command: {tapper.commands}")
     print(f"taps of a turn: {sorted(Counter(t for t, _ in tapper.turns).items())}")

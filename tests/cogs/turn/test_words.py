@@ -8,8 +8,11 @@ import pytest
 from simcord.results import ResponseMessage
 
 from cogs.turn.panel import Option, Select, choice
+from cogs.turn.steps import track
+from engine import Lay
 from engine.actions import BuyTrain, SellShares
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
+from tests.cogs.turn.seen import seen_at
 from tests.cogs.turn.tapping import controls, tap
 from tests.support.world import World, answer_of
 
@@ -185,3 +188,11 @@ async def test_two_taps_take_one_move_back(world: World) -> None:
     member = world.players[player]
     await world.together(*(member.click(panel, custom_id=control.id) for _ in range(2)))
     assert len((await played.live()).game.history) == before - 1
+
+
+async def test_a_preview_says_that_the_company_closes_with_the_lay() -> None:
+    """Without a train nothing follows the lay: the price falls to the end of the track."""
+    panel = await track.preview(seen_at(MIXED2, 203), "", Lay("D17", "15", 5))
+    assert "D17" in panel.text
+    assert "the company **closes**" in panel.text
+    assert "Treasury" not in panel.text
