@@ -136,7 +136,7 @@ async def test_settings_are_kept_each_by_itself(world: World) -> None:
 
 
 async def test_what_begins_with_what_was_typed_is_offered_first(world: World) -> None:
-    """ "Railway" has a w, too."""
+    """Each railway has a w in its name, too."""
     await Played.bring(world, MIXED3, 945)
     offered = await world.choices(SPECTATOR, "treasury", "company", "w")
     companies = [c for c in offered if c.startswith("W")]
