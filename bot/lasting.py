@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Iterable
 from typing import Any, Self, TypeVar
 
 import discord
 
+from engine.actions import AnyAction, to_json
+
 ItemT = TypeVar("ItemT", bound=discord.ui.Item[Any])
+
+
+def mark(actions: Iterable[AnyAction]) -> str:
+    """What stands for moves in an id, which has no room for the moves themselves: eight letters."""
+    told = "\n".join(to_json(action) for action in actions)
+    return hashlib.sha256(told.encode()).hexdigest()[:8]
 
 
 class Lasting(discord.ui.DynamicItem[ItemT], template=""):

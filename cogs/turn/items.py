@@ -18,7 +18,7 @@ from bot.games.live import LiveGame
 from bot.lasting import Lasting
 from cogs.turn.panel import Button, Form, Panel, Select
 
-PLACE = r"turn:(?P<game>\d+):(?P<after>\d+)(?:\+(?P<tries>\d+))?"
+PLACE = r"turn:(?P<game>\d+):(?P<after>\d+)(?:\+(?P<tries>[0-9a-f]+))?"
 WHAT = r":(?P<verb>[a-z0-9_]+):(?P<args>[^|]*)"
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -31,14 +31,14 @@ LABEL = 80
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a control belongs: a game after so many entries, and so many moves tried on a copy.
+    """Where a control belongs: a game after so many entries, and after moves tried on a copy.
 
-    `tries` is None for the real game.
+    `tries` is the mark of those moves; None for the real game.
     """
 
     game: int
     after: int
-    tries: int | None = None
+    tries: str | None = None
 
     def id(self, verb: str, args: str) -> str:
         """The id of a control."""
@@ -48,8 +48,7 @@ class Place:
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """The place in an id."""
-        tries = match["tries"]
-        return cls(int(match["game"]), int(match["after"]), None if tries is None else int(tries))
+        return cls(int(match["game"]), int(match["after"]), match["tries"])
 
 
 Press = Callable[[play.Interaction, Place, str, str, Sequence[str]], Awaitable[None]]

@@ -15,6 +15,7 @@ from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.turns import check_turn
 from bot.games.undoing import start_of_turn
+from bot.lasting import mark
 from bot.present import words
 from bot.present.layout import clip
 from bot.present.prospects import gains_text
@@ -180,7 +181,7 @@ async def show(
     `below` a card that was just posted, so that the panel stays where the player's thumb is.
     """
     live = seen.live
-    tries = None if seen.tried is None else len(seen.tried)
+    tries = None if seen.tried is None else mark(seen.tried)
     place = Place(live.stored.id, live.sequence, tries)
     panel = with_buttons(panel, *_further(interaction, seen))
     view = controls(place, panel)

@@ -9,6 +9,7 @@ import msgspec
 
 from bot import play
 from bot.games.live import LiveGame
+from bot.lasting import mark
 from bot.refusal import PlayerError
 from cogs.turn.panel import Button, Moves, Seen
 from engine.actions import AnyAction, from_json, to_json
@@ -34,8 +35,12 @@ async def begin(interaction: play.Interaction, live: LiveGame) -> None:
     await _remember(interaction, live, ())
 
 
-async def tried(interaction: play.Interaction, live: LiveGame, count: int) -> tuple[AnyAction, ...]:
-    """The first `count` moves that were tried on the state as it is now.
+async def tried(
+    interaction: play.Interaction, live: LiveGame, wanted: str
+) -> tuple[AnyAction, ...]:
+    """The moves with this mark, which were tried on the state as it is now.
+
+    They may be the first of those kept: a panel takes tries back without forgetting them.
 
     Raises:
         PlayerError: They are not there any more.
@@ -43,9 +48,13 @@ async def tried(interaction: play.Interaction, live: LiveGame, count: int) -> tu
     text = await play.client(interaction).store.recall(_key(live, interaction.user.id))
     kept = msgspec.json.decode(text or "{}")
     actions = tuple(from_json(body) for body in kept.get("moves", []))
-    if kept.get("after") != live.sequence or len(actions) < count:
-        raise PlayerError("These tries are over. `/whatif` begins new ones.")
-    return actions[:count]
+    if kept.get("after") == live.sequence:
+        for count in range(len(actions) + 1):
+            if mark(actions[:count]) == wanted:
+                return actions[:count]
+    raise PlayerError(
+        "These tries are over: you dropped them, or began others since. `/whatif` begins new ones."
+    )
 
 
 async def take(interaction: play.Interaction, seen: Seen, moves: Moves) -> Seen:

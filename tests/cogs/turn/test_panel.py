@@ -10,6 +10,7 @@ from simcord.results import ResponseMessage
 from cogs.turn import desk, trial
 from cogs.turn.items import PanelButton, PanelSelect, Place
 from cogs.turn.panel import Button, Option, Select
+from engine.actions import LayTile
 from tests.cogs.buttons import labels
 from tests.cogs.played import HOARDER, MIXED2, Played
 from tests.cogs.turn.tapping import controls, tap
@@ -34,7 +35,7 @@ def verbs(panel: ResponseMessage) -> set[str]:
 
 @pytest.mark.parametrize("verb", [*desk.VERBS, *trial.VERBS])
 def test_every_verb_has_controls_that_are_read_back(verb: str) -> None:
-    place = Place(7, 131, tries=2)
+    place = Place(7, 131, tries="0a1b2c3d")
     made = PanelButton(place, Button("Do it", verb, "/E24/9/1"))
     match = PanelButton.__discord_ui_compiled_template__.fullmatch(made.custom_id)
     assert match is not None
@@ -134,6 +135,41 @@ async def test_what_if_changes_nothing_until_it_is_played(world: World) -> None:
     await tap(world, player, panel, "play")
     assert "nothing of this" not in panel.content
     assert len((await played.live()).game.history) == before + 1
+
+
+async def test_a_panel_of_tries_plays_what_it_shows_and_nothing_of_another(world: World) -> None:
+    played, _ = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    first, second = [answer_of(await world.slash(player, "whatif")) for _ in range(2)]
+    await tap(world, player, first, "pass")
+    await tap(world, player, second, "hex")
+    if "tile" in verbs(second):
+        await tap(world, player, second, "tile")
+    await tap(world, player, second, "lay")
+    for verb in ("play", "untry", "drop"):
+        refusal = await tap(world, player, first, verb)
+        assert "you dropped them, or began others since" in refusal.content
+    assert len((await played.live()).game.history) == before
+    await tap(world, player, second, "play")
+    assert isinstance((await played.live()).game.history[before].action, LayTile)
+
+
+async def test_a_button_that_counted_its_tries_is_answered(world: World) -> None:
+    """Buttons of an earlier version: what they would play is not known for sure."""
+    played, _ = await opened(world)
+    player, before = played.on_turn, len(played.game.history)
+    panel = answer_of(await world.slash(player, "whatif"))
+    await tap(world, player, panel, "pass")
+    play = next(c.id for c in controls(panel) if c.verb == "play")
+    place, _, tail = play.partition("+")
+    old = f"{place}+1:{tail.partition(':')[2]}"
+    sent: Any = world.env.backend.get_message(panel.channel_id, panel.id)
+    sent.components[:] = [
+        {"type": 1, "components": [{"type": 2, "style": 1, "label": "Play it", "custom_id": old}]}
+    ]
+    refusal = answer_of(await world.players[player].click(panel, custom_id=old))
+    assert "These tries are over" in refusal.content
+    assert len((await played.live()).game.history) == before
 
 
 async def test_what_was_tried_is_over_when_the_game_has_gone_on(world: World) -> None:
