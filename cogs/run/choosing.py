@@ -16,7 +16,7 @@ from bot.errors import answers_errors
 from bot.games.forecast import search, search_in
 from bot.games.live import LiveGame
 from bot.games.turns import check_sequence, check_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, mark
 from bot.present import words
 from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view
@@ -169,36 +169,41 @@ async def ask_way(
     interaction: play.Interaction, live: LiveGame, typed: TypedRuns, text: str
 ) -> None:
     """Ask which of the ways over the typed stops is meant; the text is kept for the answer."""
-    await play.client(interaction).store.remember(_typed_key(live), text)
+    await play.client(interaction).store.remember(_typed_key(live, interaction.user.id), text)
+    company = company_to_run(live.game).id
     view = discord.ui.View(timeout=None)
     lines = ["These ways over your stops earn the same. Which one?"]
     for number, plan in enumerate(ways(typed)[:MOST_WAYS], 1):
         claims = words.listed([words.commodity(c) for c in plan.claims]) or "no concession"
         paid = [bonus_text(b) for run in plan.runs for b in run.revenue.bonuses]
         lines.append(f"**{number}** {words.listed(paid) or 'no bonus'}; takes {claims}")
-        view.add_item(WayButton(live.sequence, number))
+        view.add_item(WayButton(live.sequence, mark([plan.action(company)]), number))
     await play.say(interaction, "\n".join(lines), view=view)
 
 
-def _typed_key(live: LiveGame) -> str:
-    return f"typed:{live.stored.id}:{live.sequence}"
+def _typed_key(live: LiveGame, user: int) -> str:
+    return f"typed:{live.stored.id}:{user}"
 
 
-class WayButton(Lasting[discord.ui.Button[Any]], template=r"way:(\d+):(\d)"):
-    """Takes one of several ways over the stops that the player typed; they count from 1."""
+class WayButton(Lasting[discord.ui.Button[Any]], template=r"way:(\d+):([0-9a-f]+)"):
+    """Takes one of several ways over the stops that the player typed.
 
-    def __init__(self, sequence: int, number: int) -> None:
+    `way` is the mark of the run: what was typed last may have other ways. `number` is what the way
+    is called in the text.
+    """
+
+    def __init__(self, sequence: int, way: str, number: int = 0) -> None:
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label=f"Way {number}", custom_id=f"way:{sequence}:{number}"
+            label=f"Way {number}", custom_id=f"way:{sequence}:{way}"
         )
         super().__init__(button)
         self.sequence = sequence
-        self.number = number
+        self.way = way
 
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
-        return cls(int(match[1]), int(match[2]))
+        return cls(int(match[1]), match[2])
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
@@ -206,9 +211,12 @@ class WayButton(Lasting[discord.ui.Button[Any]], template=r"way:(\d+):(\d)"):
         live = await play.look(interaction)
         check_sequence(live, self.sequence)
         check_turn(live, interaction.user.id)
-        text = await play.client(interaction).store.recall(_typed_key(live))
-        found = ways(read(live.game, text)) if text else []
-        if not 1 <= self.number <= len(found):
-            raise PlayerError("That way is no longer there: type your routes again.")
-        action = found[self.number - 1].action(company_to_run(live.game).id)
+        company = company_to_run(live.game).id
+        text = await play.client(interaction).store.recall(_typed_key(live, interaction.user.id))
+        found = [plan.action(company) for plan in ways(read(live.game, text))] if text else []
+        action = next((run for run in found if mark([run]) == self.way), None)
+        if action is None:
+            raise PlayerError(
+                "That way is no longer there, or you typed other routes since: type yours again."
+            )
         await play.move(interaction, lambda _: action, after=self.sequence)

@@ -7,7 +7,7 @@ import pytest
 from bot.games import forecast
 from bot.games.forecast import search
 from bot.present.runs import example
-from cogs.run.choosing import company_to_run
+from cogs.run.choosing import WayButton, company_to_run
 from engine.routes import BestRuns, TypedRuns
 from tests.cogs.cards import card
 from tests.cogs.played import CRASH, HOARDER, Played
@@ -122,6 +122,36 @@ async def test_ways_that_earn_the_same_are_asked_about(
     assert live.game.history[-1].action == found.others[0].action(str(played.game.actor))
     stale = answer_of(await world.click(player, asked, "Way 1"))
     assert "gone on" in stale.content
+
+
+async def test_a_way_over_routes_that_were_typed_before_others_is_not_run(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    player = played.on_turn
+    live = await played.live()
+    found = await search(live, company_to_run(live.game), 2.0)
+    one, other, third = found.best, *found.others[:2]
+    typed = {"first": TypedRuns(one, (other,), ()), "second": TypedRuns(other, (third,), ())}
+    monkeypatch.setattr("cogs.run.choosing.typed_runs", lambda _state, _company, text: typed[text])
+    first, second = [
+        answer_of(await world.slash(player, "run", routes=text)) for text in ("first", "second")
+    ]
+    refusal = answer_of(await world.click(player, first, "Way 1"))
+    assert "you typed other routes since" in refusal.content
+    await played.check()
+    await world.click(player, second, "Way 1")
+    live = await played.live()
+    assert live.game.history[-1].action == other.action(str(played.game.actor))
+
+
+@pytest.mark.parametrize("way", ["1", "0a1b2c3d"])
+def test_buttons_of_ways_that_were_sent_before_are_read(way: str) -> None:
+    """Those of an earlier version counted the ways; they fit none, and are refused."""
+    template = WayButton.__discord_ui_compiled_template__
+    match = template.fullmatch(WayButton(402, way, 1).custom_id)
+    assert match is not None
+    assert WayButton.read(match).way == way
 
 
 async def test_a_set_that_is_no_longer_found_is_not_run_for_another_sum(
