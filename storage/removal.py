@@ -6,7 +6,7 @@ from sqlalchemy import delete, select
 
 from storage.database import Database
 from storage.errors import NoSuchGame
-from storage.schema import games, lobbies, lobby_players, metadata
+from storage.schema import games, lobbies, lobby_players, meta, metadata
 
 
 async def delete_game(store: Database, game_id: int) -> None:
@@ -23,5 +23,7 @@ async def delete_game(store: Database, game_id: int) -> None:
         for table in reversed(metadata.sorted_tables):
             if "game_id" in table.c:
                 await connection.execute(delete(table).where(table.c.game_id == game_id))
+        notes = meta.c.key.like(f"%:{game_id}:%")  # of a member in the game: what, game, member
+        await connection.execute(delete(meta).where(notes))
         if not (await connection.execute(delete(games).where(games.c.id == game_id))).rowcount:
             raise NoSuchGame(f"there is no game {game_id}")

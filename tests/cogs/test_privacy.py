@@ -152,12 +152,14 @@ async def test_a_server_that_removes_the_bot_is_deleted_after_its_time(tmp_path:
         assert again is not None
         assert again.at == due.at, "the first time counts"
         await bot.servers._let_go(due, due.at - timedelta(minutes=1))
-        assert len(await bot.store.games_of(guild)) == 1
+        [game] = await bot.store.games_of(guild)
+        await bot.store.remember(note := f"whatif:{game.id}:{world.players[0].id}", "tries")
         done = await bot.servers._let_go(due, due.at)
         assert done.again is None
         left = await everything(world)
         assert str(guild) not in left
         assert "Asha" not in left
+        assert note not in left
         assert "preferences" in left, "what is a member's own stays"
 
 

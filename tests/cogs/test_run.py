@@ -9,6 +9,7 @@ from bot.games.forecast import search
 from bot.present.runs import example
 from cogs.run.choosing import WayButton, company_to_run
 from engine.routes import BestRuns, TypedRuns
+from storage.personal import Personal
 from tests.cogs.cards import card
 from tests.cogs.played import CRASH, HOARDER, Played
 from tests.support.world import World, answer_of
@@ -137,6 +138,8 @@ async def test_a_way_over_routes_that_were_typed_before_others_is_not_run(
     first, second = [
         answer_of(await world.slash(player, "run", routes=text)) for text in ("first", "second")
     ]
+    kept = await Personal(world.bot.store).of(world.players[player].id)
+    assert "second" in kept.notes.values()
     refusal = answer_of(await world.click(player, first, "Way 1"))
     assert "you typed other routes since" in refusal.content
     await played.check()

@@ -71,6 +71,8 @@ async def test_a_deleted_game_takes_nothing_of_another_with_it(store: Store) -> 
     seats = Seats(store)
     for game in (kept, gone):
         await seats.ask(game.id, 1, 21, None)
+        await store.remember(f"whatif:{game.id}:{gone.id}", "tries")
+    await store.remember(f"theme:{gone.id}", "contrast")
     before = await store.game(kept.id)
     await delete_game(store, gone.id)
     with pytest.raises(LookupError):
@@ -82,3 +84,6 @@ async def test_a_deleted_game_takes_nothing_of_another_with_it(store: Store) -> 
     assert await store.actions(gone.id) == ()
     assert len(await seats.history(kept.id)) == 1
     assert await seats.history(gone.id) == ()
+    assert await store.recall(f"whatif:{kept.id}:{gone.id}") == "tries"
+    assert await store.recall(f"whatif:{gone.id}:{gone.id}") is None
+    assert await store.recall(f"theme:{gone.id}") == "contrast"
