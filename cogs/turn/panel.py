@@ -83,13 +83,20 @@ class Moves:
     """What is told where only the first so many of them were needed."""
 
     def all_of(self, game: Game) -> list[AnyAction]:
-        """The moves that are needed, from the game as it stands. Raises RuleViolation."""
+        """The moves that are needed, from the game as it stands.
+
+        Raises:
+            RuleViolation: One of them is against the rules.
+            PlayerError: None is needed: no panel offers that.
+        """
         trial, actions = game.copy(), []
         for make in self.makes:
             action = make(trial)
             if action is not None:
                 trial.apply(action)
                 actions.append(action)
+        if not actions:
+            raise PlayerError(OLD)
         return actions
 
 

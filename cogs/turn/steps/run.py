@@ -61,6 +61,8 @@ async def others(seen: Seen, _args: str, _values: Sequence[str]) -> Panel:
         )
         for letter, (index, plan) in zip("ABCDEFGH", told_apart(found), strict=False)
     ]
+    if not options:
+        raise PlayerError("There are no other runs now. `/turn` shows the best.")
     lines = [f"Best: {words.money(found.best.total)}, {example(found.best)}"]
     lines += [f"**{o.label[0]}** {o.note}" for o in options]
     rows = (Select("run_only", "Run …", tuple(options)), (Button("Back", "here"),))

@@ -71,3 +71,17 @@ async def test_what_is_offered_nowhere_is_refused(step: str) -> None:
                     outcome.all_of(game)
                 if isinstance(outcome, Offer):
                     game.copy().apply(outcome.make(game))
+
+
+async def test_the_end_of_a_turn_that_cannot_end_yet_is_of_an_older_version() -> None:
+    seen = seen_at(SPOTS["track"].game, SPOTS["track"].at)
+    ended = await desk.VERBS["end"](seen, "", ())
+    assert isinstance(ended, Moves)
+    with pytest.raises(PlayerError, match="older version"):
+        ended.all_of(seen.game)
+
+
+async def test_other_runs_are_not_shown_where_there_are_none() -> None:
+    seen = seen_at(SPOTS["run"].game, SPOTS["run"].at)
+    with pytest.raises(PlayerError, match="no other runs"):
+        await desk.VERBS["others"](seen, "", ())
