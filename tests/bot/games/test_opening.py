@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bot.games.opening import open_seats
 from bot.games.service import Hand
 from bot.games.undoing import NeedsConsent, last_move
@@ -23,10 +21,12 @@ async def choose(game: RandomGame, *seats: int) -> None:
 async def take_back(game: RandomGame, seat: int) -> None:
     """The last move is taken back, and whoever is asked agrees."""
     hand = Hand(FIRST_USER + seat)
-    with pytest.raises(NeedsConsent) as asked:
-        await game.games.undo(PLACE, hand, last_move)
-    agreed = asked.value.taking.asked
-    game.live = (await game.games.undo(PLACE, hand, last_move, agreed=agreed)).live
+    try:
+        undone = await game.games.undo(PLACE, hand, last_move)
+    except NeedsConsent as needed:
+        agreed = needed.taking.asked
+        undone = await game.games.undo(PLACE, hand, last_move, agreed=agreed)
+    game.live = undone.live
 
 
 async def test_whose_choice_was_taken_back_chooses_again_and_the_draft_begins(
