@@ -167,6 +167,13 @@ async def lock_game(connection: AsyncConnection, game_id: int) -> None:
     await connection.execute(select(schema.games.c.id).where(own).with_for_update(key_share=True))
 
 
+async def may_act(connection: AsyncConnection, program_id: int) -> bool:
+    """Whether something set ahead is still on; nobody ends it until this transaction ends."""
+    own = (schema.programs.c.id == program_id, schema.programs.c.status == "on")
+    found = select(schema.programs.c.id).where(*own).with_for_update()
+    return await connection.scalar(found) is not None
+
+
 def new_id(result: Any) -> int:
     """The number of the row that an insert made."""
     return int(result.inserted_primary_key[0])
