@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.clock import utc_now
 from storage.errors import SeatTaken
+from storage.programs import ON, SEAT_LOST, UNREAD
 from storage.queries import Queries
 from storage.records import NewMessage, Sitting
 from storage.rows import insert_messages, lock_game, new_id
-from storage.schema import claims, seat_history, seats
+from storage.schema import claims, programs, seat_history, seats
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
 
@@ -130,3 +131,8 @@ async def _give(
         raise SeatTaken(f"seat {number} of game {game_id} is not held by {instead_of}")
     row = {"game_id": game_id, "number": number, "user_id": user_id, "at": utc_now()}
     await connection.execute(insert(seat_history).values(row))
+    left = (programs.c.game_id == game_id, programs.c.number == number, programs.c.status == ON)
+    if user_id is not None:
+        left = (*left, programs.c.user_id != user_id)
+    ended = update(programs).where(*left).values(status=UNREAD, note=SEAT_LOST)
+    await connection.execute(ended)

@@ -32,7 +32,7 @@ from engine import Applied
 from engine import events as ev
 from engine.actions import AnyAction, BuyCard, BuyShare, Pass, SellShares
 from engine.journal import Redo, Undo
-from storage import StoredProgram, StoredPrograms
+from storage import Seats, StoredProgram, StoredPrograms
 from tests.bot.games.conftest import Table
 
 STOCK = 35
@@ -221,6 +221,23 @@ async def test_it_makes_no_move_once_it_is_ended(
     await act()
     made = await games.store.actions(live.stored.id, since=RUN)
     assert [action.why for action in made] == ["ahead", "ahead"], "one that is on runs and pays"
+
+
+async def test_it_ends_with_the_seat_of_its_owner_also_if_he_has_that_again(table: Table) -> None:
+    table.at = STOCK
+    games = await table.bring()
+    live = await games.load(1, 2)
+    stored, seats = StoredPrograms(games.store), Seats(games.store)
+    body = written(PassAhead(on=True))
+    for seat in (3, 4):
+        await stored.add(live.stored.id, seat, 100 + seat, body, sequence=34, moves=34)
+    await seats.give(live.stored.id, 3, 105, 103)
+    await seats.give(live.stored.id, 3, 103, 105)
+    assert [one.number for one in await stored.running(live.stored.id)] == [4]
+    ahead = Ahead(games, Opening(games), 1.0)
+    async with games.playing(live.stored) as locked:
+        assert (await ahead.act(locked)).sequence == STOCK
+    assert [stop for _, stop in await ahead.unread(live, 103)] == [Stop("seat")]
 
 
 def test_everything_has_its_words() -> None:
