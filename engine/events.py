@@ -27,7 +27,7 @@ class MoneyMoved(Happening, frozen=True):
 
 
 class CardMoved(Happening, frozen=True):
-    """A card, Private or bond (`RB`) went from `source` (an entity, or a place) to another owner."""
+    """A card, Private or bond (`RB`) went from `source`, an entity or a place, to an owner."""
 
     card: str
     source: EntityId

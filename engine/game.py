@@ -84,7 +84,9 @@ class Game:
         other = self.copy()
         other.setup = replace(self.setup, players=tuple(names))
         other.call(names)
-        other._checkpoints = {n: _called(c, names) for n, c in self._kept().items()}
+        other._checkpoints = {  # noqa: SLF001 - a copy of our own
+            n: _called(kept, names) for n, kept in self._kept().items()
+        }
         return other
 
     # -- looking ---------------------------------------------------------------------------------
