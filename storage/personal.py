@@ -90,7 +90,7 @@ class Personal(Queries):
             lobbies = await _leave_lobbies(connection, user_id)
             for game_id in games:
                 await _rename(connection, game_id, user_id)
-            copies = schema.snapshots.c.game_id.in_(games)  # names stand in them
+            copies = schema.snapshots.c.game_id.in_(games)  # the member stands in them
             await connection.execute(delete(schema.snapshots).where(copies))
             await _free_seats(connection, user_id, say)
             await _forget_rows(connection, user_id)
