@@ -131,8 +131,6 @@ async def _give(
         raise SeatTaken(f"seat {number} of game {game_id} is not held by {instead_of}")
     row = {"game_id": game_id, "number": number, "user_id": user_id, "at": utc_now()}
     await connection.execute(insert(seat_history).values(row))
-    left = (programs.c.game_id == game_id, programs.c.number == number, programs.c.status == ON)
-    if user_id is not None:
-        left = (*left, programs.c.user_id != user_id)
-    ended = update(programs).where(*left).values(status=UNREAD, note=SEAT_LOST)
-    await connection.execute(ended)
+    here = (programs.c.game_id == game_id, programs.c.number == number, programs.c.status == ON)
+    of_others = update(programs).where(*here, programs.c.user_id != (user_id or 0))
+    await connection.execute(of_others.values(status=UNREAD, note=SEAT_LOST))

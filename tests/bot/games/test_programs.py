@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import ahead as ahead_module
 from bot.games.ahead import Ahead
+from bot.games.forecast import search_in
 from bot.games.live import LiveGame, Logged
 from bot.games.opening import Opening
 from bot.games.programs import (
@@ -192,14 +192,13 @@ async def test_it_makes_no_move_once_it_is_ended(
         live.stored.id, seat, owner, body, sequence=RUN - 1, moves=RUN - 1
     )
     searching, go_on = asyncio.Event(), asyncio.Event()
-    search = ahead_module.search_in
 
     async def gated(*given: Any) -> Any:
         searching.set()
         await go_on.wait()
-        return await search(*given)
+        return await search_in(*given)
 
-    monkeypatch.setattr(ahead_module, "search_in", gated)
+    monkeypatch.setattr("bot.games.ahead.search_in", gated)
     ahead = Ahead(games, Opening(games), 1.0)
 
     async def act() -> None:
