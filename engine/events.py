@@ -27,10 +27,10 @@ class MoneyMoved(Happening, frozen=True):
 
 
 class CardMoved(Happening, frozen=True):
-    """A certificate card, Private or bond (`RB`) went from one place to another."""
+    """A card, Private or bond (`RB`) went from `source`, an entity or a place, to an owner."""
 
     card: str
-    source: str
+    source: EntityId
     owner: EntityId
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.actions import AnyAction, EndGame
@@ -74,8 +74,20 @@ class Game:
         They are no part of the game: `setup` keeps the names that it began with.
         """
         self._called = tuple(names)
-        for player, name in zip(self.state.players.values(), self._called, strict=True):
-            player.name = name
+        _name(self.state, names)
+
+    def renamed(self, names: Sequence[str]) -> Game:
+        """A copy that began with players of other names, in the order of their seats.
+
+        The names that it had stand nowhere in it.
+        """
+        other = self.copy()
+        other.setup = replace(self.setup, players=tuple(names))
+        other.call(names)
+        other._checkpoints = {  # noqa: SLF001 - a copy of our own
+            n: _called(kept, names) for n, kept in self._kept().items()
+        }
+        return other
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -197,8 +209,11 @@ class Game:
 
         An undo between them plays more actions again, and makes copies anew.
         """
-        kept = {n: self._checkpoints[n] for n in (0, max(self._checkpoints))}
-        return {**vars(self), "_checkpoints": kept}
+        return {**vars(self), "_checkpoints": self._kept()}
+
+    def _kept(self) -> dict[int, bytes]:
+        """The first and the last copy of the state."""
+        return {n: self._checkpoints[n] for n in (0, max(self._checkpoints))}
 
     def until(self, n: int) -> Game:
         """The game as it was after the first `n` actions, to be looked at or played on.
@@ -231,6 +246,18 @@ class Game:
         Raises ValueError when not so many have been taken.
         """
         return self.until(n).state
+
+
+def _name(state: State, names: Sequence[str]) -> None:
+    for player, name in zip(state.players.values(), names, strict=True):
+        player.name = name
+
+
+def _called(frozen: bytes, names: Sequence[str]) -> bytes:
+    """A copy of a state with players of other names."""
+    state = _thawed(frozen)
+    _name(state, names)
+    return _frozen(state)
 
 
 def _frozen(state: State) -> bytes:

@@ -140,7 +140,7 @@ def sell_card(state: State, owner: Owner, card: str) -> None:
         owner.privates.remove(card)
         state.market_privates.append(card)
     ledger.move(state, BANK, owner.id, face_value(card), f"{card} sold")
-    state.emit(CardMoved(card, state.name(owner.id), BANK))
+    state.emit(CardMoved(card, owner.id, BANK))
 
 
 def conversion_price(state: State) -> int:

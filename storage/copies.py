@@ -57,12 +57,12 @@ def check_schema(file: Path, schema: str) -> None:
         )
 
 
-def check_replace(place: str, *, replace: bool) -> None:
+def check_replace(found: str, *, replace: bool) -> None:
     """Whether a database that is there may be replaced. Raises StorageError."""
     if not replace:
         raise StorageError(
-            f"{place} holds games: say --replace to put the backup in their place. What is there "
-            "is kept under another name."
+            f"{found} already: say --replace to put the backup in place of what is there. That is "
+            "kept under another name."
         )
 
 

@@ -57,7 +57,8 @@ class Dump:
         check_schema(file, copied.schema)
         kept = None
         if self._run("psql", "-Atc", "SELECT to_regclass('games')").strip():
-            check_replace(f"The database {self._address.database}", replace=replace)
+            name = self._address.database
+            check_replace(f"The database {name} has the tables of this program", replace=replace)
             if int(self._run("psql", "-Atc", OTHERS)):
                 raise StorageError(
                     f"The bot, or another program, is connected to the database "

@@ -29,6 +29,10 @@ class InteractionTaken(Conflict):
     """The same interaction of Discord has put an action into a game already."""
 
 
+class ProgramOver(Conflict):
+    """What a player had set ahead was ended before it acted."""
+
+
 class ChannelTaken(Conflict):
     """Another game is being played in that channel."""
 

@@ -47,7 +47,7 @@ class FileCopier:
         check_schema(file, copied.schema)
         kept = None
         if self._path.exists():
-            check_replace(str(self._path), replace=replace)
+            check_replace(f"{self._path} is there", replace=replace)
             _check_unused(self._path)
             kept = beside(self._path, now)
         new = self._path.with_name(self._path.name + ".new")

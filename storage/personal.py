@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,9 @@ NOT_WHO = frozenset(
 """The other columns of numbers as large as Discord's."""
 NAMES = frozenset({"name", "player", "players", "joined", "by", "text"})
 """The fields of facts and questions in which names stand."""
+BESIDE = {"importer": "by", "user": "name", "by": "name"}
+"""Where a member's number stands, the field beside it that says what he was called then."""
+SOMEBODY = "a player"
 HIDDEN = frozenset({"claimed_by", "claimed_until"})
 """Columns of the program's own, which say nothing of anybody."""
 
@@ -87,7 +90,7 @@ class Personal(Queries):
             lobbies = await _leave_lobbies(connection, user_id)
             for game_id in games:
                 await _rename(connection, game_id, user_id)
-            copies = schema.snapshots.c.game_id.in_(games)  # names stand in them
+            copies = schema.snapshots.c.game_id.in_(games)  # the member stands in them
             await connection.execute(delete(schema.snapshots).where(copies))
             await _free_seats(connection, user_id, say)
             await _forget_rows(connection, user_id)
@@ -143,7 +146,7 @@ async def _leave_lobbies(connection: AsyncConnection, user_id: int) -> tuple[int
     for lobby in found:
         values: dict[str, Any] = {"name": lobby.name}
         if lobby.id in named:
-            values["name"] = _in_words(lobby.name, user_id, {named[lobby.id]: "a player"})
+            values["name"] = _in_words(lobby.name, user_id, {named[lobby.id]: SOMEBODY})
         if lobby.host == user_id and lobby.status == OPEN:
             values["status"] = CLOSED
         await connection.execute(update(lobbies).where(lobbies.c.id == lobby.id).values(values))
@@ -164,11 +167,14 @@ async def _rename(connection: AsyncConnection, game_id: int, user_id: int) -> No
     game = (await connection.execute(select(games).where(games.c.id == game_id))).one()
     changed = {"name": _in_words(game.name, user_id, names), "setup": _setup(game.setup, names)}
     await connection.execute(update(games).where(games.c.id == game_id).values(changed))
+    history = schema.seat_history.c
+    sat = select(history.number).where(history.game_id == game_id, history.user_id == user_id)
+    had = set(await connection.scalars(sat))
     for table in (schema.outbox, schema.questions):
         query = select(table.c.id, table.c.body).where(table.c.game_id == game_id)
         for row in (await connection.execute(query)).all():
             before = json.loads(row.body or "null")
-            after = without(before, user_id, names)
+            after = without(_since_older(before, user_id, had), user_id, names)
             if after != before:
                 change = update(table).where(table.c.id == row.id)
                 await connection.execute(change.values(body=json.dumps(after)))
@@ -195,7 +201,7 @@ async def _called(connection: AsyncConnection, game_id: int, user_id: int) -> di
     members = schema.members.c
     server = select(schema.games.c.guild_id).where(schema.games.c.id == game_id).scalar_subquery()
     query = select(members.name).where(members.user_id == user_id, members.guild_id == server)
-    return dict.fromkeys((await connection.scalars(query)).all(), "a player")
+    return dict.fromkeys((await connection.scalars(query)).all(), SOMEBODY)
 
 
 def _setup(text: str, names: Mapping[str, str]) -> str:
@@ -206,17 +212,37 @@ def _setup(text: str, names: Mapping[str, str]) -> str:
     return json.dumps(setup)
 
 
+def _since_older(value: Any, user_id: int, had: Collection[int]) -> Any:
+    """A body in which facts of older versions say, too, whose name they may hold.
+
+    They did not say who took a seat; and of who sold a card they kept the name.
+    """
+    if isinstance(value, list):
+        return [_since_older(item, user_id, had) for item in value]
+    if not isinstance(value, dict):
+        return value
+    new = {key: _since_older(item, user_id, had) for key, item in value.items()}
+    if value.get("type") == "seated" and "user" not in value and value["number"] in had:
+        new["user"] = user_id
+    if value.get("type") == "CardMoved" and value["owner"] == "bank":
+        new["source"] = ""
+    return new
+
+
 def without(value: Any, user_id: int, names: Mapping[str, str], key: str = "") -> Any:
     """A JSON value without a member's number and names.
 
     >>> without({"user": 7, "by": "Asha", "company": "Asha", "call": {"user": 7}}, 7, {"Asha": "X"})
     {'user': 0, 'by': 'X', 'company': 'Asha', 'call': {'user': None}}
+    >>> without({"importer": 7, "by": "an earlier name"}, 7, {})
+    {'importer': 0, 'by': 'a player'}
     """
     if isinstance(value, dict):
         new = {name: without(item, user_id, names, name) for name, item in value.items()}
         if key == "call" and value.get("user") == user_id:
             new |= {"user": None, "ping": False} if "ping" in value else {"user": None}
-        return new
+        named = [name for who, name in BESIDE.items() if value.get(who) == user_id]
+        return new | {name: SOMEBODY for name in named if name in value}
     if isinstance(value, list):
         return [without(item, user_id, names, key) for item in value]
     if isinstance(value, str):
@@ -225,7 +251,7 @@ def without(value: Any, user_id: int, names: Mapping[str, str], key: str = "") -
 
 
 def _in_words(text: str, user_id: int, names: Mapping[str, str]) -> str:
-    text = text.replace(f"<@{user_id}>", "a player")
+    text = text.replace(f"<@{user_id}>", SOMEBODY)
     for name, neutral in names.items():
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", neutral.replace("\\", ""), text)
     return text

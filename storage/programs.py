@@ -14,6 +14,8 @@ from storage.schema import programs
 
 ON, ENDED, UNREAD = "on", "ended", "unread"
 """It may act; it is over; it is over and its owner could not be told so yet."""
+SEAT_LOST = '{"reason":"seat"}'
+"""The note of one that ended with its owner's seat: he is told when he looks."""
 
 
 @dataclass(frozen=True, slots=True)

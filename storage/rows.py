@@ -165,6 +165,13 @@ async def lock_game(connection: AsyncConnection, game_id: int) -> None:
     await connection.execute(select(schema.games.c.id).where(own).with_for_update(key_share=True))
 
 
+async def may_act(connection: AsyncConnection, program_id: int) -> bool:
+    """Whether something set ahead is still on; nobody ends it until this transaction ends."""
+    own = (schema.programs.c.id == program_id, schema.programs.c.status == "on")
+    found = select(schema.programs.c.id).where(*own).with_for_update()
+    return await connection.scalar(found) is not None
+
+
 async def insert_new(connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> int:
     """Insert a row under a number that no other ever had, one that is deleted neither; returns it.
 

@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.clock import utc_now
 from storage.errors import SeatTaken
+from storage.programs import ON, SEAT_LOST, UNREAD
 from storage.queries import Queries
 from storage.records import NewMessage, Sitting
 from storage.rows import insert_messages, lock_game, new_id
-from storage.schema import claims, seat_history, seats
+from storage.schema import claims, programs, seat_history, seats
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
 
@@ -130,3 +131,6 @@ async def _give(
         raise SeatTaken(f"seat {number} of game {game_id} is not held by {instead_of}")
     row = {"game_id": game_id, "number": number, "user_id": user_id, "at": utc_now()}
     await connection.execute(insert(seat_history).values(row))
+    here = (programs.c.game_id == game_id, programs.c.number == number, programs.c.status == ON)
+    of_others = update(programs).where(*here, programs.c.user_id != (user_id or 0))
+    await connection.execute(of_others.values(status=UNREAD, note=SEAT_LOST))

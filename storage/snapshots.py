@@ -6,12 +6,14 @@ it is the state; a copy of another program, or of an entry that is not there, me
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from sqlalchemy import select
 
 from storage.queries import Queries
-from storage.schema import snapshots
+from storage.rows import lock_game
+from storage.schema import actions, snapshots
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,17 @@ class Snapshots(Queries):
             row = (await connection.execute(query)).first()
         return None if row is None else Snapshot(**row._asdict())
 
-    async def put(self, snapshot: Snapshot) -> None:
-        """Keep a copy in place of the one before."""
+    async def put(self, snapshot: Snapshot, authors: Collection[int] = ()) -> bool:
+        """Keep a copy in place of the one before.
+
+        False, and it is not kept, where one of the `authors` in it is none in the list (any more):
+        whoever was forgotten does not come back by a copy.
+        """
         row = {name: getattr(snapshot, name) for name in Snapshot.__slots__}
+        listed = select(actions.c.author).where(actions.c.game_id == snapshot.game_id).distinct()
         async with self._write() as connection:
+            await lock_game(connection, snapshot.game_id)
+            if not set(authors) <= set(await connection.scalars(listed)):
+                return False
             await self._put(connection, snapshots, row)
+        return True

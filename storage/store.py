@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from storage import schema
 from storage.clock import utc_now
 from storage.database import Database
-from storage.errors import InteractionTaken, NoSuchGame, SequenceTaken
+from storage.errors import InteractionTaken, NoSuchGame, ProgramOver, SequenceTaken
 from storage.records import (
     ACTIVE,
     ARCHIVED,
@@ -36,6 +36,7 @@ from storage.rows import (
     insert_game,
     insert_messages,
     last_sequence,
+    may_act,
     message_row,
     new_id,
     offer_query,
@@ -101,14 +102,16 @@ class Store(Database):
         *,
         interaction_id: int | None = None,
         why: str | None = None,
+        program: int | None = None,
     ) -> StoredAction:
         """Put an action at place `sequence`, which must be the next one, with what it says.
 
         `interaction_id` is that of Discord's interaction from which it came; it counts once. `why`
-        the bot made the move itself, if it did. The numbers of the outbox entries come back in
-        `outbox_ids`, in the same order.
+        the bot made the move itself, if it did; `program` is what was set ahead and makes it. The
+        numbers of the outbox entries come back in `outbox_ids`, in the same order.
 
         Raises:
+            ProgramOver: What was set ahead is over.
             InteractionTaken: The interaction has put an action in already.
             SequenceTaken: The game already has an action there.
             NoSuchGame: There is no such game.
@@ -116,6 +119,8 @@ class Store(Database):
         """
         now = utc_now()
         async with self.writing() as connection:
+            if program is not None and not await may_act(connection, program):
+                raise ProgramOver(f"program {program} is over")
             if interaction_id and await sequence_of(connection, interaction_id) is not None:
                 raise InteractionTaken(f"interaction {interaction_id} is an action already")
             last = await last_sequence(connection, game_id)

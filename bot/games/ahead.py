@@ -34,7 +34,7 @@ from bot.games.service import GameService
 from bot.refusal import PlayerError
 from engine import RuleViolation
 from engine.actions import AnyAction, RunTrains
-from storage import Clock, Due, NewMessage, StoredPrograms
+from storage import Clock, Due, NewMessage, ProgramOver, StoredPrograms
 from storage.records import ACTIVE
 
 log = structlog.stdlib.get_logger(__name__)
@@ -90,7 +90,7 @@ class Ahead:
             )
 
     async def end(self, live: LiveGame, user_id: int, program_id: int) -> Running:
-        """End what a member has set ahead.
+        """End what a member has set ahead; from then on it makes no move any more.
 
         Raises:
             PlayerError: He has set no such thing, or it is over.
@@ -146,16 +146,25 @@ class Ahead:
             if later and self.wait is not None:
                 await self.wait(live)
                 return live
-            return await self._made(live, running, action)
+            try:
+                return await self._made(live, running, action)
+            except ProgramOver:
+                log.info("ended before it acted", program=running.stored.id)
         return live
 
     async def _made(self, live: LiveGame, running: Running, action: AnyAction) -> LiveGame:
-        """Store a move as its player's; of two processes the second does nothing."""
+        """Store a move as its player's; of two processes the second does nothing.
+
+        Raises:
+            ProgramOver: It was ended meanwhile, as during a search, which may take seconds.
+        """
         stored = running.stored
         fact = AheadMade(stored.number, stored.user_id, live.sequence + 1, running.program)
         told = NewMessage(live.stored.channel_id, ALONE, encode(fact))
         try:
-            live = await self._games.add(live, action, stored.user_id, why=AHEAD, also=[told])
+            live = await self._games.add(
+                live, action, stored.user_id, why=AHEAD, also=[told], program=stored.id
+            )
         except PlayerError:
             log.info("somebody else moved first", game=live.stored.id)
         return live

@@ -191,7 +191,7 @@ class Consents:
         call = call if call is not None and call.seat == wanted.number else None
         if call is not None:
             call = type(call)(call.seat, call.actor, call.step, wanted.by, ping=True)
-        fact = Seated(live.sequence, wanted.number, wanted.name, seat.player, call)
+        fact = Seated(live.sequence, wanted.number, wanted.name, seat.player, call, wanted.by)
         told = [
             NewMessage(stored.channel_id, NOTE, encode(fact)),
             NewMessage(stored.channel_id, STATUS, ""),

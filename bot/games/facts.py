@@ -94,13 +94,17 @@ class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
 
 
 class Seated(msgspec.Struct, frozen=True, tag_field="type", tag="seated"):
-    """The member who is called `name` has taken a seat, that of `player`, after `sequence`."""
+    """A member, who is called `name`, has taken a seat, that of `player`, after `sequence`.
+
+    `user` is the member, None in a fact of an older version.
+    """
 
     sequence: int
     number: int
     name: str
     player: str
     call: Call | None = None
+    user: int | None = None
 
 
 class Chose(msgspec.Struct, frozen=True, tag_field="type", tag="chose"):

@@ -156,6 +156,14 @@ class LiveGame:
         offer = self.stored.offer
         return offer if offer is not None and offer.sequence == self.sequence else None
 
+    @property
+    def authors(self) -> set[int]:
+        """The members who made, took back or brought back what is kept of the moves."""
+        found = {mover.author for mover in self.movers} | {author for author, _ in self.undone}
+        found |= {mover.author for _, movers in self.undone for mover in movers}
+        found |= {row.back.author for row in self.log if row.back is not None}
+        return {author for author in found if author is not None}
+
     # -- who sits where --------------------------------------------------------------------------
 
     @property

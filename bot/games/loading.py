@@ -148,7 +148,8 @@ class LoadedGames:
             return
         try:
             [last] = await self.store.actions(game_id, since=live.sequence - 1)
-            await self._copies.keep(live, last)
+            if not await self._copies.keep(live, last):
+                self.forget(game_id)
         except Exception as error:  # noqa: BLE001 - nobody misses it
             log.warning("a game cannot be copied", game=game_id, problem=error)
 

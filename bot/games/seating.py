@@ -171,7 +171,12 @@ class Seating:
     def _told(self, live: LiveGame, seat: Seat, by: LobbyPlayer) -> list[NewMessage]:
         """What is said when a seat is taken."""
         fact = Seated(
-            live.sequence, seat.number, by.name, seat.player, _call(live, seat.number, by.user_id)
+            live.sequence,
+            seat.number,
+            by.name,
+            seat.player,
+            _call(live, seat.number, by.user_id),
+            by.user_id,
         )
         channel = live.stored.channel_id
         return [NewMessage(channel, NOTE, encode(fact)), NewMessage(channel, STATUS, "")]

@@ -24,6 +24,7 @@ from storage import (
     NewMessage,
     NoSuchGame,
     OutboxEntry,
+    ProgramOver,
     SequenceTaken,
     Store,
     StoredGame,
@@ -291,12 +292,19 @@ class GameService(LoadedGames):
         why: Why | None = None,
         quiet: bool = False,
         also: Sequence[NewMessage] = (),
+        program: int | None = None,
     ) -> LiveGame:
         """Store an entry that no interaction asked for; the game must be locked.
 
-        With `quiet` nothing is said of it; `also` is said beside it.
+        With `quiet` nothing is said of it; `also` is said beside it. `program` is the number of
+        what was set ahead and makes the move.
+
+        Raises:
+            PlayerError: It could not be stored.
+            ProgramOver: What was set ahead was ended meanwhile.
         """
-        moved = await self._store(live, entry, Hand(author), why, quiet=quiet, also=also)
+        by = Hand(author)
+        moved = await self._store(live, entry, by, why, quiet=quiet, also=also, program=program)
         self.answering.discard(moved.line_id)
         return moved.live
 
@@ -309,6 +317,7 @@ class GameService(LoadedGames):
         *,
         quiet: bool = False,
         also: Sequence[NewMessage] = (),
+        program: int | None = None,
     ) -> Moved:
         """Play an entry and store it; only then it is the game that others see."""
         after, _ = live.after([(entry, by.user_id)], [why])
@@ -322,7 +331,10 @@ class GameService(LoadedGames):
                 [*messages(live, after, told, quiet=quiet), *also],
                 interaction_id=by.interaction_id,
                 why=why,
+                program=program,
             )
+        except ProgramOver:
+            raise  # nothing was stored, and the game stands as it did
         except (SequenceTaken, InteractionTaken) as error:
             raise PlayerError(
                 "Somebody moved at the same moment. Look at `/status`, then try again."

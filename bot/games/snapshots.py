@@ -22,6 +22,7 @@ import structlog
 
 import engine
 from bot.games.live import LiveGame
+from bot.games.setups import setup_of
 from storage import StoredAction, StoredGame
 from storage.snapshots import Snapshot, Snapshots
 
@@ -54,14 +55,22 @@ class Copies:
             log.exception("a copy of a game cannot be read", game=stored.id)
             return None
         self._last[stored.id] = found.sequence
-        return replace(live, stored=stored), found
+        game = live.game.renamed(setup_of(stored).players)
+        game.seal()
+        return replace(live, stored=stored, game=game), found
 
-    async def keep(self, live: LiveGame, entry: StoredAction) -> None:
-        """Store a copy of a game; `entry` is the last of its list."""
+    async def keep(self, live: LiveGame, entry: StoredAction) -> bool:
+        """Store a copy of a game; `entry` is the last of its list.
+
+        False where the game in memory knows a member who was forgotten.
+        """
         self._last[live.stored.id] = live.sequence
         body = _written(live)
         copy = Snapshot(live.stored.id, live.sequence, program(), mark_of(entry), body)
-        await self._stored.put(copy)
+        if await self._stored.put(copy, live.authors):
+            return True
+        del self._last[live.stored.id]
+        return False
 
     def wants(self, live: LiveGame) -> bool:
         """Whether a game has grown so long that it is to be copied."""
@@ -95,14 +104,15 @@ def program() -> str:
 
 
 def _written(live: LiveGame) -> bytes:
-    """A game without what its row and its seats tell: those are read anew."""
-    live = replace(live, stored=replace(live.stored, setup="", seats=(), offer=None))
-    return zlib.compress(pickle.dumps(replace(live, _legal={}), pickle.HIGHEST_PROTOCOL), 1)
+    """A game without what its row and its seats tell, above all names: those are read anew."""
+    stored = replace(live.stored, name="", setup="", seats=(), offer=None, opened_by=None)
+    game = live.game.renamed([""] * len(live.game.setup.players))
+    live = replace(live, stored=stored, game=game, _legal={})
+    return zlib.compress(pickle.dumps(live, pickle.HIGHEST_PROTOCOL), 1)
 
 
 def _read(body: bytes) -> LiveGame:
     live: LiveGame = _Reader(io.BytesIO(zlib.decompress(body))).load()
-    live.game.seal()
     return live
 
 

@@ -223,8 +223,15 @@ class Waiting:
         return min(times)
 
     async def prefer(self, user_id: int, **values: object) -> Preference:
-        """Change what a member wants; reminders that wait for him come by it."""
+        """Change what a member wants.
+
+        Other intervals, or an absence, have his reminders counted anew, from now on. After a change
+        of his hours the next one comes when it would have come, or else after his quiet hours.
+        """
+        before = await self.preferences.of(user_id)
         wanted = await self.preferences.change(user_id, **values)
+        if (before.remind, before.away_until) == (wanted.remind, wanted.away_until):
+            return wanted
         for wait in await self._waits.of_user(user_id):
             stored = await self._games.store.game(wait.game_id)
             live = await self._games.fresh(stored)

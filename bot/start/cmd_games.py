@@ -27,6 +27,10 @@ app = typer.Typer(
 Number = Annotated[int, typer.Argument(help="The game's number, as `games list` shows it")]
 
 
+LARGEST = 2**31 - 1
+"""The largest number of a game that a database can look for."""
+
+
 class Form(StrEnum):
     """What `/game export` can write, too."""
 
@@ -94,10 +98,13 @@ def _line(stored: StoredGame) -> str:
 
 
 async def _found(games: GameService, number: int) -> LiveGame:
+    refusal = PlayerError(f"There is no game {number}: see `python -m bot games list`.")
+    if not 0 < number <= LARGEST:
+        raise refusal
     try:
         return await games.fresh(await games.store.game(number))
     except NoSuchGame as error:
-        raise PlayerError(f"There is no game {number}: see `python -m bot games list`.") from error
+        raise refusal from error
 
 
 async def _export(url: str, number: int, form: Form) -> tuple[bytes, str]:

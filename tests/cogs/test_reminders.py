@@ -81,6 +81,27 @@ async def test_quiet_hours_are_kept(world: World) -> None:
     assert (at.hour, at.minute) == (ends, 0)
 
 
+async def test_other_hours_have_no_reminder_come_anew(world: World) -> None:
+    await Played.bring(world, MIXED2, AT)
+    await world.slash(1, "settings", remind="1", zone="UTC")
+    await world.slash(0, "pass")
+    began = world.env.now().astimezone(UTC)
+    far = f"{(began.hour + 14) % 24}-{(began.hour + 15) % 24}"
+    await pass_time_until(world, began + timedelta(hours=1.5))
+    assert len(reminders(world, 1)) == 1
+    await world.slash(1, "settings", quiet=far)
+    await world.slash(1, "settings", remind="1")
+    for hours, count in ((2.9, 1), (3.1, 2), (40, 5)):
+        await pass_time_until(world, began + timedelta(hours=hours))
+        assert len(reminders(world, 1)) == count, hours
+    await world.slash(1, "settings", zone="Asia/Kolkata", quiet="off")
+    await pass_time(world, 2 * DAY)
+    assert len(reminders(world, 1)) == 5
+    await world.slash(1, "settings", remind="2")
+    await pass_time(world, 2 * HOUR + 60)
+    assert len(reminders(world, 1)) == 6, "another interval counts from now on"
+
+
 async def test_not_today_is_the_next_morning(world: World) -> None:
     await Played.bring(world, MIXED2, AT)
     await world.slash(1, "settings", remind="1", zone="America/New_York")

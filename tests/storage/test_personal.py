@@ -1,10 +1,15 @@
 """Every column that may name a member is known, so that nobody is forgotten by halves."""
 
-import pytest
-from sqlalchemy import BigInteger
+import json
 
-from storage.personal import NOT_WHO, WHO, without
+import pytest
+from sqlalchemy import BigInteger, select
+
+from storage import NewMessage, Questions, Store
+from storage.personal import NOT_WHO, WHO, Personal, without
 from storage.schema import metadata
+from storage.seats import Seats
+from tests.storage.conftest import new_game
 
 COLUMNS = sorted(
     {c.name for t in metadata.sorted_tables for c in t.c if isinstance(c.type, BigInteger)}
@@ -35,3 +40,34 @@ def test_names_are_taken_out_where_names_stand_and_nowhere_else() -> None:
     assert told["fact"]["made"]["action"]["company"] == "EIR"
     assert told["fact"]["call"] == {"seat": 1, "user": None, "ping": False}
     assert without({"text": "**EIR**: <@7> pays"}, 7, {}) == {"text": "**EIR**: a player pays"}
+
+
+async def test_what_a_member_was_called_earlier_is_forgotten_too(store: Store) -> None:
+    """Facts and questions keep the name of their time; of older versions some without a number."""
+    game = (await new_game(store)).id
+    facts = [
+        {"type": "arrived", "importer": 12, "name": "Bengal", "by": "Nick", "players": ["Asha"]},
+        {"type": "seated", "number": 1, "name": "Nick", "player": "Bela", "user": 12},
+        {"type": "seated", "number": 1, "name": "Nick", "player": "Bela"},
+        {
+            "type": "told",
+            "made": {
+                "events": [{"type": "CardMoved", "card": "RB", "source": "Nick", "owner": "bank"}]
+            },
+        },
+        {"type": "seated", "number": 0, "name": "Asha", "player": "Asha", "user": 11},
+    ]
+    told = [NewMessage(2, "note", json.dumps({"v": 1, "fact": fact})) for fact in facts]
+    await Seats(store).give(game, 1, 12, None, told)
+    body = json.dumps({"number": 0, "leaving": 11, "by": 12, "name": "Nick"})
+    await Questions(store).ask(game, "replace", 0, 11, body)
+    await Personal(store).forget(12, lambda *_: ())
+    rows = []
+    async with store.reading() as connection:
+        for table in metadata.sorted_tables:
+            rows += [str(row) for row in await connection.execute(select(table))]
+    left = "\n".join(rows)
+    assert "Nick" not in left
+    assert "Bengal" in left
+    assert '"name": "Asha"' in left
+    assert left.count("a player") == 4

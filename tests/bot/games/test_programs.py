@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from bot.games.ahead import Ahead
+from bot.games.forecast import search_in
 from bot.games.live import LiveGame, Logged
 from bot.games.opening import Opening
 from bot.games.programs import (
@@ -30,11 +32,13 @@ from engine import Applied
 from engine import events as ev
 from engine.actions import AnyAction, BuyCard, BuyShare, Pass, SellShares
 from engine.journal import Redo, Undo
-from storage import StoredProgram, StoredPrograms
+from storage import Seats, StoredProgram, StoredPrograms
 from tests.bot.games.conftest import Table
 
 STOCK = 35
 """Seat 3 decides, in the first stock round."""
+RUN = 93
+"""A company is to run its trains."""
 
 
 def row(action: AnyAction, *events: ev.Event, seat: int = 1) -> Logged:
@@ -171,6 +175,68 @@ async def test_of_two_processes_one_makes_the_move(table: Table) -> None:
     assert [(action.author, action.why) for action in actions] == [(103, "ahead")]
     alone = [e for e in await here.store.pending_outbox(stored.id) if e.kind == "alone"]
     assert len(alone) == 1
+
+
+async def test_it_makes_no_move_once_it_is_ended(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its owner ends it, at once, while the run that it would make is searched for."""
+    table.at = RUN
+    games, elsewhere = await table.bring(), await table.service()
+    live = await games.load(1, 2)
+    company, seat = str(live.game.actor), live.game.player_to_act or 0
+    assert live.game.step == "run"
+    owner = live.holder(seat) or 0
+    body = written(RunAhead(company, on=True))
+    number = await StoredPrograms(games.store).add(
+        live.stored.id, seat, owner, body, sequence=RUN - 1, moves=RUN - 1
+    )
+    searching, go_on = asyncio.Event(), asyncio.Event()
+
+    async def gated(*given: Any) -> Any:
+        searching.set()
+        await go_on.wait()
+        return await search_in(*given)
+
+    monkeypatch.setattr("bot.games.ahead.search_in", gated)
+    ahead = Ahead(games, Opening(games), 1.0)
+
+    async def act() -> None:
+        async with games.playing(live.stored) as locked:
+            await ahead.act(locked)
+
+    acting = asyncio.create_task(act())
+    await searching.wait()
+    there = Ahead(elsewhere, Opening(elsewhere), 1.0)
+    await there.end(await elsewhere.load(1, 2), owner, number)
+    go_on.set()
+    await acting
+    assert await games.store.actions(live.stored.id, since=RUN) == ()
+    assert await games.store.pending_outbox(live.stored.id) == ()
+    monkeypatch.undo()
+    await StoredPrograms(games.store).add(
+        live.stored.id, seat, owner, body, sequence=RUN - 1, moves=RUN - 1
+    )
+    await act()
+    made = await games.store.actions(live.stored.id, since=RUN)
+    assert [action.why for action in made] == ["ahead", "ahead"], "one that is on runs and pays"
+
+
+async def test_it_ends_with_the_seat_of_its_owner_also_if_he_has_that_again(table: Table) -> None:
+    table.at = STOCK
+    games = await table.bring()
+    live = await games.load(1, 2)
+    stored, seats = StoredPrograms(games.store), Seats(games.store)
+    body = written(PassAhead(on=True))
+    for seat in (3, 4):
+        await stored.add(live.stored.id, seat, 100 + seat, body, sequence=34, moves=34)
+    await seats.give(live.stored.id, 3, 105, 103)
+    await seats.give(live.stored.id, 3, 103, 105)
+    assert [one.number for one in await stored.running(live.stored.id)] == [4]
+    ahead = Ahead(games, Opening(games), 1.0)
+    async with games.playing(live.stored) as locked:
+        assert (await ahead.act(locked)).sequence == STOCK
+    assert [stop for _, stop in await ahead.unread(live, 103)] == [Stop("seat")]
 
 
 def test_everything_has_its_words() -> None:

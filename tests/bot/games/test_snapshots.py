@@ -16,6 +16,7 @@ from bot.games.service import GameService
 from bot.games.snapshots import EVERY
 from engine.journal import Redo, Undo
 from interchange.trace import state_json
+from storage.personal import Personal
 from storage.snapshots import Snapshot, Snapshots
 from tests.bot.games.conftest import Table
 from tests.support.databases import lay_file
@@ -122,6 +123,39 @@ async def test_a_copy_of_another_program_or_of_another_list_means_nothing(
         await stored.put(Snapshot(**{**values, name: value}))
         assert same(await (await long_table.service()).load(1, 2), live), name
         assert ("cannot be read" in caplog.text) == (name in {"body", "program"})
+
+
+async def test_no_name_stands_in_a_copy(long_table: Table) -> None:
+    played = await long_table.bring()
+    await played.names.keep(1, {101: "Xantippe"})
+    live = await played.load(1, 2)
+    assert live.game.state.players[1].name == "Xantippe"
+    copy = await Snapshots(played.store).get(1, snapshots.program())
+    assert copy is not None
+    body = zlib.decompress(copy.body)
+    for name in ("Xantippe", "evening", *live.game.setup.players):
+        assert name.encode() not in body, name
+    loaded = await (await long_table.service()).load(1, 2)
+    for there, here in ((loaded.game, live.game), (loaded.game.until(1), live.game.until(1))):
+        assert there.setup == here.setup
+        assert there.state.players == here.state.players
+
+
+async def test_whoever_was_forgotten_does_not_come_back_by_a_copy(long_table: Table) -> None:
+    """Another process has the game in memory, with the members who made its moves."""
+    played = await copied(long_table)
+    async with played.playing((await played.load(1, 2)).stored) as live:
+        await played.add(live, long_table.actions[AT], 101)
+    other = await long_table.service()
+    live = await other.load(1, 2)
+    assert live.authors == {101}
+    await Personal(played.store).forget(101, lambda *_: ())
+    other._copies._last.clear()
+    for _ in range(2):  # the first time it finds out, and loads the game anew the second time
+        async with other.playing(live.stored):
+            pass
+    assert await Snapshots(played.store).get(1, snapshots.program()) is not None
+    assert (await other.load(1, 2)).authors == set()
 
 
 async def test_a_copy_that_cannot_be_stored_is_missed_by_nobody(

@@ -55,6 +55,9 @@ async def test_a_game_is_listed_exported_and_put_away(
         assert await asyncio.to_thread(run, "games", "list") == 0
         assert await asyncio.to_thread(run, "games", "archive", "7") == 1
         assert "no game 7" in capsys.readouterr().err
+        large = "9" * 30
+        assert await asyncio.to_thread(run, "games", "archive", large) == 1
+        assert f"no game {large}" in capsys.readouterr().err
         assert await asyncio.to_thread(run, "games", "list", "--archived") == 0
         assert "archived" in capsys.readouterr().out
 
@@ -71,7 +74,7 @@ def test_a_backup_and_back_by_the_command_line(
     assert run("backup", "a.backup") == 0
     assert "a.backup: 0 games, 0 entries" in capsys.readouterr().out
     assert run("restore", "a.backup") == 1
-    assert "say --replace" in capsys.readouterr().err
+    assert "is there already: say --replace" in capsys.readouterr().err
     assert run("restore", "a.backup", "--replace") == 0
     told = capsys.readouterr().out
     assert "What was there is kept as" in told
