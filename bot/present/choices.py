@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from bot.present import words
 from bot.present.ask import POWERS
 from bot.present.layout import CHOICE, clip
-from engine import Game
+from engine import Game, Lay
 from engine.components import Piece, components
 from engine.events import BANK as BANK
 from engine.state import SHARE, face_value
@@ -119,9 +119,21 @@ def city_choice(game: Game, hex_id: str, city: int) -> str:
 
 def tile_choice(game: Game, number: str) -> str:
     """A tile with its colour, what is on it and how many are left."""
+    return clip(f"{number} – {_tile_facts(game, number)}", CHOICE)
+
+
+def _tile_facts(game: Game, number: str) -> str:
     tile = components().tiles[number]
-    left = game.state.board.supply[number]
-    return clip(f"{number} – {tile.color}, {_content(tile.layouts[0])}, {left} left", CHOICE)
+    return f"{tile.color}, {_content(tile.layouts[0])}, {game.state.board.supply[number]} left"
+
+
+def lay_choice(game: Game, number: int, lay: Lay, note: str) -> tuple[str, str]:
+    """The line and the small line of a numbered way to lay a tile: what tells it apart first.
+
+    `note` says what it costs and where the gauge changes.
+    """
+    line = f"{number}: {lay.tile} {joined(*lay)}"
+    return clip(line, CHOICE), clip(f"{note} – {_tile_facts(game, lay.tile)}", CHOICE)
 
 
 def _content(pieces: tuple[Piece, ...]) -> str:

@@ -89,3 +89,38 @@ async def test_a_run_names_what_it_takes_and_shows_its_routes() -> None:
     assert "Proved: nothing earns more." in panel.text
     assert isinstance(panel.picture, BoardView)
     assert panel.picture.routes
+
+
+async def test_many_ways_are_a_list_whose_lines_begin_with_what_differs() -> None:
+    """The picture shows them; no line of text does, and nothing that matters is cut off."""
+    seen = seen_at(MIXED3, 82)
+    panel = await track.hex_chosen(seen, "/K12", ())
+    assert panel.text.splitlines() == ["**K12**: which tile, and how?"]
+    shown = options(panel, "tile")
+    assert len(shown) == 21
+    assert not [b for b in buttons(panel) if b.verb == "tile"]
+    ways = track.ways_in(seen, "", "K12")
+    for option, way in zip(shown, ways, strict=True):
+        assert option.label.partition(": ")[2].startswith(f"{way.tile} joins ")
+        assert option.note.startswith(track.price(seen, way))
+        assert not option.note.endswith("…")
+    few = await track.hex_chosen(seen_at(MIXED2, 124), "/H25", ())
+    assert [b.label for b in buttons(few) if b.verb == "tile"] == list("123456")
+    assert few.text.count("\n") == 6
+
+
+async def test_a_gauge_change_stands_before_what_a_lay_costs() -> None:
+    seen = seen_at(HOARDER, 162)
+    prices = [track.price(seen, way) for way in track.offered(seen, "")]
+    assert "gauge change Mumbai D23–Pune E24, free" in prices
+
+
+async def test_other_tiles_are_offered_only_where_there_are_some() -> None:
+    seen = seen_at(HOARDER, 693)
+    alone = await track.hex_chosen(seen, "/P17", ())
+    assert "Other hex" in [b.label for b in buttons(alone)]
+    assert "Other tiles" not in [b.label for b in buttons(alone)]
+    one = await track.tile_chosen(
+        seen, "", ["/".join(map(str, ["", *track.ways_in(seen, "", "L11")[0]]))]
+    )
+    assert "Other tiles" in [b.label for b in buttons(one)]
