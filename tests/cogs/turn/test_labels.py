@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from cogs.turn.panel import Seen
-from cogs.turn.steps import certificates, dividend, questions, run, station, track, trains
+from cogs.turn.steps import certificates, dividend, questions, run, shared, station, track, trains
 from engine.components import components
+from engine.state import Train
 from render.view import BoardView
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3
 from tests.cogs.turn.seen import buttons, options, seen_at
@@ -32,6 +34,28 @@ async def test_cards_that_are_alike_are_numbered() -> None:
 async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
     panel = await trains.first(seen_at(MIXED2, 131))
     assert "Buy a 2 train (Open Market), ₹180" in [b.label for b in buttons(panel)]
+
+
+async def test_a_company_that_may_own_no_more_trains_is_told_that_alone() -> None:
+    seen = seen_at(MIXED2, 131)
+    seen.company.trains = [Train("2-1", "2"), Train("2-2", "2")]
+    seen.company.cash = 100
+    panel = await trains.first(replace(seen, legal=seen.game.legal()))
+    assert "holds 2 trains already, the most that a company may own." in panel.text
+    assert "Too dear" not in panel.text
+    seen.company.trains = [Train("2-1", "2")]
+    panel = await trains.first(replace(seen, legal=seen.game.legal()))
+    assert "Too dear: a 2 train for ₹180 (₹80 short)" in panel.text
+    assert "No train" not in panel.text
+
+
+async def test_a_train_of_the_open_market_has_one_name() -> None:
+    seen = seen_at(MIXED2, 131)
+    moves = await trains.buy(seen, "2/discard", ())
+    game = seen.game.copy()
+    for action in moves.all_of(game):
+        game.apply(action)
+    assert "buys a 2 train from the Open Market for ₹180" in shared.told(game, 131)[0]
 
 
 async def test_what_a_purchase_begins_is_told_once_for_all_its_trains() -> None:
