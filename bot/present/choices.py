@@ -114,7 +114,9 @@ def city_choice(game: Game, hex_id: str, city: int) -> str:
     name = words.city(game.state, hex_id, city)
     node = game.state.board.city(hex_id, city)
     there = node.all_stations() if node else []
-    return clip(name + (f" – with {words.listed(there)}" if there else ""), CHOICE)
+    facts = [f"with {words.listed(there)}"] if there else []
+    facts += [f"kept for {words.listed(node.reserved)}"] if node and node.reserved else []
+    return clip(name + (f" – {', '.join(facts)}" if facts else ""), CHOICE)
 
 
 def tile_choice(game: Game, number: str) -> str:
