@@ -38,18 +38,29 @@ def train_sale_choice(kind: str, resale: int) -> str:
 
 
 def card_choice(game: Game, card: str, seat: int | None = None) -> str:
-    """A certificate, Private or bond at face value, with the place where it lies.
+    """A certificate, Private or bond at face value, with its power and the place where it lies.
 
     For the one who may see it: the player of a seat, who is by default the one on turn.
     """
-    price = words.money(face_value("RB" if card == "bond" else card))
     reader = game.actor if seat is None else seat
-    return clip(f"{words.card_name(card)} – price {price}{_lies(game, card, reader)}", CHOICE)
+    return clip(f"{_priced(card)}{_lies(game, card, reader)}", CHOICE)
+
+
+def _priced(card: str) -> str:
+    price = words.money(face_value("RB" if card == "bond" else card))
+    power = f", {POWERS[card]}" if card in POWERS else ""
+    return f"{words.card_name(card)} – price {price}{power}"
 
 
 def card_choices(game: Game, cards: Iterable[str]) -> list[tuple[str, str]]:
-    """Cards with what `card_choice` says of each; those that read alike are numbered."""
-    labels = [(card, card_choice(game, card)) for card in cards]
+    """Cards with what `card_choice` says of each; those that read alike are numbered.
+
+    Where all of them lie in the reader's hand, that is not said.
+    """
+    named = list(cards)
+    hands = [player.hand for player in game.state.players.values()]
+    alone = any(set(named) <= set(hand) for hand in hands)
+    labels = [(card, _priced(card) if alone else card_choice(game, card)) for card in named]
     alike, seen = Counter(label for _, label in labels), Counter[str]()
     found = []
     for card, label in labels:
@@ -57,6 +68,20 @@ def card_choices(game: Game, cards: Iterable[str]) -> list[tuple[str, str]]:
         twin = f", {seen[label]} of {alike[label]}" if alike[label] > 1 else ""
         found.append((card, f"{clip(label, CHOICE - len(twin))}{twin}"))
     return found
+
+
+def kind_choices(game: Game, cards: Iterable[str]) -> list[tuple[str, str]]:
+    """Cards as `card_choice` tells them, those that are equal in one line that says how many.
+
+    The first card stands for its equals: 10% of a company is the same on every certificate.
+    """
+    equal: dict[str, list[str]] = {}
+    for card in cards:
+        equal.setdefault(card_choice(game, card), []).append(card)
+    return [
+        (same[0], clip(label, CHOICE - 12) + (f", {len(same)} of them" if len(same) > 1 else ""))
+        for label, same in equal.items()
+    ]
 
 
 def _lies(game: Game, card: str, reader: int | str | None) -> str:

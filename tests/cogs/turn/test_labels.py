@@ -28,7 +28,7 @@ async def test_cards_that_are_alike_are_numbered() -> None:
     panel = await certificates.stock(seen_at(MIXED2, 25))
     labels = [option.label for option in options(panel, "hand")]
     assert len(set(labels)) == len(labels)
-    assert {f"EBR 10% – price ₹76 (your hand), {n} of 2" for n in (1, 2)} <= set(labels)
+    assert {f"EBR 10% – price ₹76, {n} of 2" for n in (1, 2)} <= set(labels)
 
 
 async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
