@@ -205,6 +205,8 @@ def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
         labels.setdefault(value, label)
     wanted = typed.strip().lower()
     found = [(v, label) for v, label in labels.items() if wanted in f"{v} {label}".lower()]
+    if wanted:
+        found.sort(key=lambda pair: _fit(pair, wanted))
     if not found:
         what = f"Nothing here matches “{clip(wanted, 20)}”" if wanted else "There is no choice now"
         raise PlayerError(f"{what}; clear the field to see all {len(labels)}." if labels else what)
@@ -214,6 +216,16 @@ def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
         more = f"{len(found) - len(shown)} more: type a part of the name, or a word of the list."
         offered.append(reason_choice(more))
     return offered
+
+
+def _fit(choice: tuple[str, str], wanted: str) -> int:
+    """How well a choice fits what was typed, the best first: all of it, its beginning, a word's."""
+    value, label = (text.lower() for text in choice)
+    if value == wanted:
+        return 0
+    if value.startswith(wanted) or label.startswith(wanted):
+        return 1
+    return 2 if f" {wanted}" in label else 3
 
 
 def numbers(pairs: Iterable[tuple[int, str]]) -> Numbers:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 
 from storage.clock import Clock, utc_now
 from storage.database import Database
 from storage.queries import Queries
-from storage.rows import new_id
+from storage.rows import insert_new
 from storage.schema import answers, questions
 
 OPEN, DONE, DECLINED = "open", "done", "declined"
@@ -54,7 +54,7 @@ class Questions(Queries):
             "at": now,
         }
         async with self._write() as connection:
-            number = new_id(await connection.execute(insert(questions).values(row)))
+            number = await insert_new(connection, questions, row)
         return Question(number, game_id, kind, sequence, asker, body, OPEN, now)
 
     async def get(self, question_id: int) -> Question | None:

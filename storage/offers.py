@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import insert, update
+from sqlalchemy import update
 
 from storage.clock import utc_now
 from storage.queries import Queries
 from storage.records import Offer
-from storage.rows import lock_game, new_id, offer_query
+from storage.rows import insert_new, lock_game, offer_query
 from storage.schema import offers
 
 OPEN, ACCEPTED, REFUSED, WITHDRAWN, REPLACED = (
@@ -46,7 +46,7 @@ class Offers(Queries):
             await lock_game(connection, offer.game_id)
             old = (await connection.execute(offer_query(*before))).all()
             await connection.execute(update(offers).where(*before).values(status=REPLACED))
-            new = new_id(await connection.execute(insert(offers).values(row)))
+            new = await insert_new(connection, offers, row)
             made = (await connection.execute(offer_query(offers.c.id == new))).one()
         return Offer(*made), tuple(Offer(*row) for row in old)
 

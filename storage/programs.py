@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, select, update
 
 from storage.queries import Queries
 from storage.records import NewMessage
-from storage.rows import insert_messages, new_id
+from storage.rows import insert_messages, insert_new
 from storage.schema import programs
 
 ON, ENDED, UNREAD = "on", "ended", "unread"
@@ -55,7 +55,7 @@ class StoredPrograms(Queries):
             "note": "",
         }
         async with self._write() as connection:
-            return new_id(await connection.execute(insert(programs).values(row)))
+            return await insert_new(connection, programs, row)
 
     async def end(self, program_id: int, note: str = "", outbox: Sequence[NewMessage] = ()) -> bool:
         """End one, and have its owner told; false, and nothing is told, where it is over."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, func, insert, select
+from sqlalchemy import Row, Select, Table, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -42,12 +42,10 @@ async def insert_game(
     if await _active_in(connection, guild_id, channel_id) is not None:
         raise ChannelTaken(f"channel {channel_id} has an active game")
     try:
-        result = await connection.execute(
-            insert(schema.games).values(**row, status=ACTIVE, created_at=created_at or now)
-        )
+        whole = {**row, "status": ACTIVE, "created_at": created_at or now}
+        game_id = await insert_new(connection, schema.games, whole)
     except IntegrityError as error:
         raise ChannelTaken(f"channel {channel_id} has an active game") from error
-    game_id = new_id(result)
     sat = _history(seats, sittings, now)
     for table, rows in (
         (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
@@ -165,6 +163,26 @@ async def lock_game(connection: AsyncConnection, game_id: int) -> None:
     """
     own = schema.games.c.id == game_id
     await connection.execute(select(schema.games.c.id).where(own).with_for_update(key_share=True))
+
+
+async def insert_new(connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> int:
+    """Insert a row under a number that no other ever had, one that is deleted neither; returns it.
+
+    Buttons in messages carry such numbers for ever. SQLite would give the number of a deleted row
+    once more.
+    """
+    new = insert(table).values(**row)
+    if connection.dialect.name == "sqlite":
+        noted = select(schema.meta.c.value).where(schema.meta.c.key == highest_key(table))
+        known = int(await connection.scalar(noted) or 0)
+        there = await connection.scalar(select(func.max(table.c.id))) or 0
+        new = new.values(id=max(known, there) + 1)
+    return new_id(await connection.execute(new))
+
+
+def highest_key(table: Table) -> str:
+    """Under which a note keeps the highest number that a table had when rows were deleted."""
+    return f"highest:{table.name}"
 
 
 def new_id(result: Any) -> int:

@@ -75,6 +75,7 @@ class Sqlite:
             cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
             cursor.execute("PRAGMA synchronous = FULL")
             cursor.execute("PRAGMA foreign_keys = ON")
+            cursor.execute("PRAGMA temp_store = MEMORY")  # a full folder for that is no reason
             cursor.close()
 
         @event.listens_for(engine.sync_engine, "begin")

@@ -46,6 +46,7 @@ class Together:
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._batch: _Batch | None = None
+        self._closing: asyncio.Task[None] | None = None
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -53,24 +54,58 @@ class Together:
 
         Raises what the database raises when it begins, writes or stores.
         """
-        self._waiting += 1
-        try:
-            await self._turn.acquire()
-        finally:
-            self._waiting -= 1
+        await self._wait()
         try:
             batch = self._batch or await self._begin()
             batch.writers += 1
             try:
-                async with batch.connection.begin_nested():
+                async with self._part_of(batch):
                     yield batch.connection
             finally:
-                if not self._waiting or batch.full:
+                if self._batch is batch and (not self._waiting or batch.full):
                     self._batch = None
                     await asyncio.shield(_store(batch))
         finally:
             self._turn.release()
         await asyncio.shield(batch.stored)
+
+    async def _wait(self) -> None:
+        """Wait for one's turn; whoever is called off meanwhile leaves no transaction open."""
+        self._waiting += 1
+        try:
+            await self._turn.acquire()
+        except asyncio.CancelledError:
+            self._closing = asyncio.create_task(self._close())
+            raise
+        finally:
+            self._waiting -= 1
+
+    async def _close(self) -> None:
+        """Store what is open, if nobody else will."""
+        async with self._turn:
+            batch = self._batch
+            if batch is not None and not self._waiting:
+                self._batch = None
+                await _store(batch)
+
+    @asynccontextmanager
+    async def _part_of(self, batch: _Batch) -> AsyncIterator[None]:
+        """One writer's part, which is taken back alone where it fails.
+
+        Where SQLite has taken everything back by itself, since the disk is full, say, nothing of
+        the others is stored either, and they are told.
+        """
+        savepoint = await batch.connection.begin_nested()
+        try:
+            yield
+            await savepoint.commit()
+        except BaseException as error:
+            if await _is_open(batch.connection):
+                await savepoint.rollback()
+            else:
+                self._batch = None
+                await asyncio.shield(_give_up(batch, error))
+            raise
 
     async def _begin(self) -> _Batch:
         connection = await self._engine.connect()
@@ -85,13 +120,28 @@ class Together:
 
 async def _store(batch: _Batch) -> None:
     """Commit; its writers are told by its future, not by what is raised here."""
+    if not await _is_open(batch.connection):
+        await _give_up(batch, ConnectionAbortedError("the transaction was taken back before"))
+        return
     try:
         await batch.connection.commit()
     except Exception as error:  # noqa: BLE001 - it is raised at each writer's
-        batch.stored.set_exception(error)
-        batch.stored.exception()
-        await batch.connection.invalidate()  # it may still be in the middle of its transaction
+        await _give_up(batch, error)
     else:
         batch.stored.set_result(None)
-    finally:
         await batch.connection.close()
+
+
+async def _give_up(batch: _Batch, error: BaseException) -> None:
+    """Nothing of a transaction is stored: tell its writers, and leave its connection."""
+    known = error if isinstance(error, Exception) else ConnectionAbortedError(repr(error))
+    batch.stored.set_exception(known)
+    batch.stored.exception()
+    await batch.connection.invalidate()  # it may still be in the middle of its transaction
+    await batch.connection.close()
+
+
+async def _is_open(connection: AsyncConnection) -> bool:
+    """Whether SQLite is still in the transaction that was begun."""
+    raw = await connection.get_raw_connection()
+    return bool(getattr(raw.driver_connection, "in_transaction", False))

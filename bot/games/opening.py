@@ -150,12 +150,15 @@ class Opening:
     # -- both ------------------------------------------------------------------------------------
 
     async def follow(self, live: LiveGame) -> LiveGame:
-        """Take what nobody need be asked for; after an undo, everybody is asked."""
-        while not live.undone and not live.game.finished:
+        """Take what nobody need be asked for; after an undo, everybody is asked for his pick.
+
+        Whose choice of certificates was taken back has none any more, and is asked by that.
+        """
+        while not live.game.finished:
             before, round_ = live.sequence, live.game.state.round
             if isinstance(round_, SelectRound):
                 live = await self._settle(live)
-            elif isinstance(round_, DraftRound):
+            elif isinstance(round_, DraftRound) and not live.undone:
                 live = await self._pick(live, round_)
             if live.sequence == before:
                 return live

@@ -60,7 +60,7 @@ def _turn(names: words.Names, moves: list[Applied]) -> str:
         name = f"{move.name(actor)} " if isinstance(actor, int | str) else ""
         if not isinstance(applied.action, Pass):
             told.append(text.removeprefix(name) if named else text)
-            named = True
+            named = named or text.startswith(name)
         events = (event for event in applied.events if isinstance(event, TELLING))
         told += [FOLLOWED[type(event)](move, event) for event in events]
     return clip("; ".join(told), LINE)

@@ -32,9 +32,10 @@ WHY = {
 """Why the bot made a move itself."""
 
 
-def move_line(names: words.Names, applied: Applied | Made) -> str:
-    """The line for a move that was taken."""
+def move_line(names: words.Names, applied: Applied | Made, why: str | None = None) -> str:
+    """The line for a move that was taken; with why, where the bot made it itself."""
     sentences = [text for _, text in sentences_of(names, applied)]
+    sentences[:1] = [text + why_text(why) for text in sentences[:1]]
     if len(sentences) == 1:
         return clip(sentences[0], LINE)
     return clip(". ".join(sentences) + ".", LINE)
@@ -72,7 +73,7 @@ def log_rows(live: LiveGame, first: int, last: int) -> list[str]:
 
 
 def _log_row(live: LiveGame, names: words.Names, row: Logged) -> str:
-    text = f"{move_line(names, row.applied)}{why_text(row.why)}"
+    text = f"{move_line(names, row.applied, row.why)}"
     if row.back is None:
         return f"`{row.number}` {text}"
     return f"~~`{row.number}` {text}~~ ↩ {taken_back(live, names, row.back)}"

@@ -32,7 +32,7 @@ from bot.games.opening import open_seats
 from bot.present import words
 from bot.present.calling import asked_text, waited_text
 from bot.present.layout import clip
-from bot.present.lines import move_line, why_text
+from bot.present.lines import move_line
 from bot.present.lobby import begun_line
 from bot.present.pages import LONGEST
 from bot.present.reveal import reveal_line
@@ -182,9 +182,9 @@ def _used_up(live: LiveGame, fact: ListUsedUp) -> Line:
 
 def _told(live: LiveGame, told: Told) -> str:
     names = words.names(live.game.state)
-    text = move_line(names, told.made)
     if told.kind == "move":
-        return f"{text}{why_text(told.why)}{_certificates(told)}"
+        return f"{move_line(names, told.made, told.why)}{_certificates(told)}"
+    text = move_line(names, told.made)
     if told.count > 1:
         text = f"{told.count} moves, the first of them: {text}"
     if told.kind == "redo":

@@ -214,20 +214,29 @@ async def _answer_offer(
 async def _take(interaction: play.Interaction, seen: Seen, moves: Moves) -> None:
     """Take moves one after the other, then show the panel that follows."""
     if seen.tried is not None:
-        seen = await trial.take(interaction, seen, moves)
-        await showing.show(interaction, seen, await showing.following(interaction, seen))
+        after = await trial.take(interaction, seen, moves)
+        told = _told(moves, len(after.tried or ()) - len(seen.tried))
+        panel = await showing.following(interaction, after)
+        await showing.show(interaction, after, replace(panel, text=told + panel.text))
         return
     await play.defer(interaction)
     live, trouble, below = seen.live, "", False
     began = live.sequence
     try:
         live, below = await play.quietly(interaction, moves.all_of, after=live.sequence)
+        trouble = _told(moves, live.sequence - began)
     except (PlayerError, RuleViolation) as refusal:
         live = await play.look(interaction)
         if live.sequence == began:
             raise
         trouble = f"⚠ {refusal}\n\n"
     await _refresh(interaction, seen, live, trouble, below=below)
+
+
+def _told(moves: Moves, count: int) -> str:
+    """That not all of what was wanted was done, before what follows."""
+    told = moves.fewer(count) if count < len(moves.makes) else ""
+    return f"⚠ {told}\n\n" if told else ""
 
 
 async def _refresh(

@@ -79,6 +79,8 @@ class Moves:
     """Moves to be taken one after the other, all of them or none."""
 
     makes: tuple[Make, ...]
+    fewer: Callable[[int], str] = field(default=lambda _count: "", compare=False)
+    """What is told where only the first so many of them were needed."""
 
     def all_of(self, game: Game) -> list[AnyAction]:
         """The moves that are needed, from the game as it stands. Raises RuleViolation."""

@@ -133,3 +133,13 @@ async def test_settings_are_kept_each_by_itself(world: World) -> None:
     assert back == "Your pictures come in high contrast, without the numbers of tiles."
     other = await pictures_of(world, 0)
     assert other == "Your pictures come in the usual colours, without the numbers of tiles."
+
+
+async def test_what_begins_with_what_was_typed_is_offered_first(world: World) -> None:
+    """Each railway has a w in its name, too."""
+    await Played.bring(world, MIXED3, 945)
+    offered = await world.choices(SPECTATOR, "treasury", "company", "w")
+    companies = [c for c in offered if c.startswith("W")]
+    assert companies
+    assert offered[: len(companies)] == companies
+    assert len(offered) > len(companies)

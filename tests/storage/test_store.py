@@ -13,9 +13,11 @@ from storage import (
     NewAction,
     NewMessage,
     NoSuchGame,
+    Questions,
     Seat,
     SequenceTaken,
     Store,
+    delete_game,
 )
 from tests.storage.conftest import new_game
 
@@ -179,3 +181,21 @@ async def test_the_end_waits_for_what_is_being_written(url: str) -> None:
     again = await Store.open(url)
     assert await again.game(game.id) == game
     await again.close()
+
+
+async def test_the_number_of_a_deleted_game_is_given_to_no_other(store: Store) -> None:
+    """Buttons of the deleted one are still in the channel."""
+    first, last = await new_game(store), await new_game(store, channel_id=3)
+    await delete_game(store, last.id)
+    await delete_game(store, first.id)
+    after = await new_game(store)
+    assert after.id > last.id
+    assert (await new_game(store, channel_id=3)).id == after.id + 1
+
+
+async def test_the_numbers_of_a_deleted_game_s_questions_neither(store: Store) -> None:
+    game = await new_game(store)
+    old = await Questions(store).ask(game.id, "undo", 0, 11, "{}")
+    await delete_game(store, game.id)
+    new = await Questions(store).ask((await new_game(store)).id, "undo", 0, 11, "{}")
+    assert new.id > old.id

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event, func, select
+from sqlalchemy import event, func, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage import together
@@ -135,6 +135,55 @@ async def test_one_who_is_called_off_while_he_waits(engine: AsyncEngine) -> None
         await asyncio.sleep(0)
         await connection.execute(meta.insert().values(key="mine", value=""))
     assert await stored(engine) == {"mine"}
+
+
+async def test_one_who_is_called_off_as_his_turn_comes(engine: AsyncEngine) -> None:
+    """The one before him left the transaction open for him."""
+    writers = Together(engine)
+    second: asyncio.Task[None] | None = None
+
+    async def first() -> None:
+        nonlocal second
+        async with writers.writing() as connection:
+            await connection.execute(meta.insert().values(key="first", value=""))
+            second = asyncio.create_task(write(writers, "second"))
+            await asyncio.sleep(0)
+        assert writers._batch is None
+
+    holder = asyncio.create_task(first())
+    release = writers._turn.release
+
+    def released() -> None:
+        release()
+        if second is not None:
+            second.cancel()
+
+    writers._turn.release = released  # type: ignore[method-assign]
+    async with asyncio.timeout(30):
+        await holder
+    assert await stored(engine) == {"first"}
+
+
+async def test_where_the_disk_is_full_nobody_is_told_what_is_not_stored(
+    engine: AsyncEngine,
+) -> None:
+    """SQLite takes the whole transaction back then, not only what was too large."""
+    writers = Together(engine)
+    async with engine.connect() as connection:
+        pages = await connection.scalar(text("PRAGMA page_count"))
+
+    async def fill(key: str, size: int) -> None:
+        async with writers.writing() as connection:
+            await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 20}")
+            await connection.execute(meta.insert().values(key=key, value="x" * size))
+
+    sizes = {"a": 1, "b": 1, "large": 10_000_000, "c": 1, "d": 1}
+    outcomes = await asyncio.gather(
+        *(fill(key, size) for key, size in sizes.items()), return_exceptions=True
+    )
+    told = {key for key, outcome in zip(sizes, outcomes, strict=True) if outcome is None}
+    assert await stored(engine) == told == {"c", "d"}
+    assert "full" in str(outcomes[2])
 
 
 async def test_a_commit_takes_in_no_more_than_it_may(

@@ -182,7 +182,13 @@ async def from_hand(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
             f"They cost {words.money(cost)} together; you have {words.money(cash)} in cash. "
             "Choose fewer."
         )
-    return Moves(tuple(_unless_asked(BuyCard(seen.seat, card)) for card in sorted(values)))
+    wanted = sorted(values)
+
+    def fewer(count: int) -> str:
+        left = words.cards(wanted[count:])
+        return f"Not bought yet: {left}. A question comes first; then mark them once more."
+
+    return Moves(tuple(_unless_asked(BuyCard(seen.seat, card)) for card in wanted), fewer)
 
 
 def _unless_asked(action: BuyCard) -> Make:

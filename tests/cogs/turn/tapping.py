@@ -323,7 +323,8 @@ def _lay(_played: Played, coming: list[Any]) -> Iterator[Wish]:
     ways = [f"{power}/{first.hex}/{first.tile}/{r}" for r in turned]
     if isinstance(second, act.Pass) and not power:
         yield "lay_done", ways
-    if not isinstance(second, act.LayTile | act.Pass) and not power:
+    in_between = act.LayTile | act.Pass | act.PlaceJewelry | act.UseDiscount | act.RemoveMarker
+    if not isinstance(second, in_between) and not getattr(second, "private", None) and not power:
         yield "lay_done", ways
     yield "lay", ways
     yield "tile", [*ways, *(way.lstrip("/") for way in ways)]

@@ -18,6 +18,7 @@ async def test_what_a_float_asks_ends_the_purchase() -> None:
     other = game.copy()
     other.apply(taken[0])
     assert other.state.pending
+    assert moves.fewer(len(taken)).startswith("Not bought yet: TR 10%.")
 
 
 async def test_what_asks_nothing_is_bought_in_full() -> None:

@@ -1,0 +1,46 @@
+"""The selection and the draft through the services: what is taken by itself, and after an undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.games.opening import open_seats
+from bot.games.service import Hand
+from bot.games.undoing import NeedsConsent, last_move
+from tests.support.databases import lay_file
+from tests.support.whole import FIRST_USER, PLACE, RandomGame
+
+
+async def choose(game: RandomGame, *seats: int) -> None:
+    """Keep the first cards of the hand."""
+    for seat in seats:
+        cards = game.live.game.state.players[seat].hand[:7]
+        game.live = (await game.opening.keep(PLACE, FIRST_USER + seat, cards)).live
+
+
+async def take_back(game: RandomGame, seat: int) -> None:
+    """The last move is taken back, and whoever is asked agrees."""
+    hand = Hand(FIRST_USER + seat)
+    try:
+        undone = await game.games.undo(PLACE, hand, last_move)
+    except NeedsConsent as needed:
+        agreed = needed.taking.asked
+        undone = await game.games.undo(PLACE, hand, last_move, agreed=agreed)
+    game.live = undone.live
+
+
+async def test_whose_choice_was_taken_back_chooses_again_and_the_draft_begins(
+    tmp_path: Path,
+) -> None:
+    game = await RandomGame.begin(lay_file(tmp_path / "games.db"), seed=97, players=3)
+    await choose(game, 2, 3, 1)
+    assert game.live.game.step == "draft"
+    for seat in (3, 2):
+        await take_back(game, seat)
+    assert game.live.game.step == "select"
+    assert open_seats(game.live) == (2, 3)
+    await choose(game, 3)
+    assert open_seats(game.live) == (2, 3), "sealed until both have chosen"
+    await choose(game, 2)
+    assert game.live.game.step == "draft"
+    await game.close()
