@@ -25,7 +25,7 @@ from engine.steps.railhead import line_ends
 from engine.steps.run import RunRoute, check_routes, joined_to_stop, path_of, trace_route
 from engine.steps.station import token_for
 from engine.steps.track import TRACK_PRIVATES, lay_cost
-from engine.steps.trains import TRAIN_LIMIT, kinds_of, on_sale, phase_now
+from engine.steps.trains import TRAIN_LIMIT, hold_fault, kinds_of, on_sale, phase_now
 from engine.trading import conversion_price
 from engine.turn import STEPS, Turn
 
@@ -71,6 +71,7 @@ __all__ = [
     "conversion_price",
     "current",
     "guaranty",
+    "hold_fault",
     "is_double",
     "joined_to_stop",
     "keep_count",

@@ -157,12 +157,16 @@ class DividendDecided(Happening, frozen=True):
 
 
 class TrainBought(Happening, frozen=True):
-    """A company bought a train of the kind `train` for ₹ `price` from a company or BANK (1.6.5)."""
+    """A company bought a train of the kind `train` for ₹ `price` from a company or BANK (1.6.5).
+
+    `used` tells that it lay in the bank's discard, which players know as the Open Market.
+    """
 
     company: str
     train: str
     seller: str
     price: int
+    used: bool = False
 
 
 class TrainSold(Happening, frozen=True):

@@ -118,7 +118,7 @@ class _Search:
             kind.name: kind
             for train in [*trains.on_sale(self.state), *self.state.discard]
             for kind in trains.kinds_of(train.info.row)
-            if trains.may_hold(company, kind)
+            if trains.hold_fault(company, kind) is None
         }
         for kind in sorted(kinds.values(), key=lambda kind: (kind.price, kind.name)):
             if self.left <= 0:

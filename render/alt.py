@@ -66,7 +66,8 @@ def board(view: BoardView) -> str:
     shown = [h for h in components().hexes if _seen(h, frame)]
     lines = [*_heads(view)]
     if view.choices:
-        lines.append(f"{len(view.choices)} hexes to choose from.")
+        count = len(view.choices)
+        lines.append("1 hex to choose." if count == 1 else f"{count} hexes to choose from.")
     lines += [_choice(view, choice) for choice in view.choices]
     if view.ends:
         lines.append(f"The network points into: {', '.join(map(place, sorted(view.ends)))}.")
@@ -74,7 +75,8 @@ def board(view: BoardView) -> str:
     lines += [route(r) for r in view.routes]
     if len(view.routes) > 1:
         lines.append(f"Together ₹{sum(r.total for r in view.routes):,}.")
-    lines += [f"Marked: {_laid_text(view, h)}" for h in sorted(view.highlight)]
+    mark = view.highlighted.capitalize()
+    lines += [f"{mark}: {_laid_text(view, h)}" for h in sorted(view.highlight)]
     lines += list(view.situation.state) if view.situation else []
     lines += [f"{place(w.hex)}: station of {w.company} waits for a city." for w in view.waiting]
     lines.append(_area(view, shown))

@@ -154,7 +154,7 @@ class Board:
         laid = {self.colour(h) for h in hexes if h in view.tiles}
         occurs = {
             "choice": any(c.hex in hexes for c in view.choices),
-            "marked": bool(hexes & view.highlight),
+            view.highlighted: bool(hexes & view.highlight),
             "pale": bool(hexes - self.bright),
             "waiting": any(w.hex in hexes for w in view.waiting),
             "home": any(h in hexes for h in self.homes),

@@ -104,6 +104,7 @@ def _outside(theme: Theme) -> str:
 SIGNS: Mapping[str, Sign] = {
     "choice": Sign(_choice, 190, "may be chosen now"),
     "marked": Sign(_ring, 190, "what this is about"),
+    "changed": Sign(_ring, 190, "changed since"),
     "pale": Sign(_pale, 190, "pale: not on the network"),
     "outside": Sign(_outside, 44, "the network goes on"),
     "waiting": Sign(

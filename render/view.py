@@ -155,8 +155,9 @@ class BoardView:
 
     `claimed` maps a source ("ORE1") to the company that holds its concession; sources that are in
     neither `claimed` nor named here are still free. `highlight` hexes get a strong outline (a tile
-    just laid, a preview); so do the hexes of `choices`, in which something may be done. `colour` is
-    the set of hexes in full colour, elsewhere the colour is washed out; None washes nothing.
+    just laid, a preview), which the sign `highlighted` explains; so do the hexes of `choices`, in
+    which something may be done. `colour` is the set of hexes in full colour, elsewhere the colour
+    is washed out; None washes nothing.
 
     `crop` is the set of hexes that are framed. With `focus`, hexes with weights, as many of both
     are framed as fit into a picture that can be read, those of the crop before all. Without both
@@ -173,6 +174,7 @@ class BoardView:
     jewelry: str | None = None
     jewelry_holder: str | None = None
     highlight: frozenset[str] = frozenset()
+    highlighted: Literal["marked", "changed"] = "marked"
     choices: tuple[Choice, ...] = ()
     colour: frozenset[str] | None = None
     routes: tuple[RouteView, ...] = ()

@@ -6,7 +6,7 @@ they chose enters the list of the game in seating order when the last one has ch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bot.games.facts import NOTE, Chose, ListUsedUp, encode
@@ -15,6 +15,7 @@ from bot.games.service import GameService, Place
 from bot.refusal import PlayerError
 from engine import DraftRound, RuleViolation, SelectRound, check_choice
 from engine.actions import DraftCard, KeepCards
+from engine.state import card_company, is_directors
 from storage import Busy, NewMessage, Sealed, SealedCards
 from storage.chosen import KEEP, LIST
 
@@ -104,7 +105,7 @@ class Opening:
         """The draft list of a seat without what is gone. Only for the player in that seat."""
         found = (await self._sealed.of(live.stored.id, LIST)).get(seat)
         still = draftable(live, seat)
-        return tuple(card for card in found.cards if card in still) if found else ()
+        return still_open(found.cards, still) if found else ()
 
     async def rank(self, live: LiveGame, seat: int, cards: Sequence[str]) -> tuple[str, ...]:
         """Keep a draft list, the best card first; it counts from the next turn on.
@@ -138,7 +139,7 @@ class Opening:
         holder = live.holder(seat)
         if found is None or holder is None or found.sequence >= live.sequence:
             return live
-        card = next((card for card in found.cards if card in round_.cards), None)
+        card = next(iter(still_open(found.cards, round_.cards)), None)
         if card is None:
             used_up = encode(ListUsedUp(seat, holder, live.sequence))
             note = NewMessage(live.stored.channel_id, NOTE, used_up)
@@ -186,6 +187,27 @@ def choosing_seat(live: LiveGame, user_id: int, cards: Sequence[str]) -> int:
         raise PlayerError("Your choice stands: nothing is to be kept any more.")
     players = live.game.state.players
     return next((s for s in still if set(cards) <= set(players[s].hand)), still[0])
+
+
+def still_open(ranked: Sequence[str], cards: Collection[str]) -> tuple[str, ...]:
+    """The cards of a list that can be drafted: for one that is gone an equal one, if one is open.
+
+    >>> still_open(["EIR_1", "P2", "EIR_0"], ["EIR_2", "EIR_0", "NWR_1"])
+    ('EIR_2', 'EIR_0')
+    """
+    spare = sorted(set(cards) - set(ranked))
+    found = []
+    for card in ranked:
+        if card in cards:
+            found.append(card)
+        elif equal := next((other for other in spare if _kind(other) == _kind(card)), None):
+            found.append(equal)
+            spare.remove(equal)
+    return tuple(found)
+
+
+def _kind(card: str) -> tuple[str, bool]:
+    return card_company(card) or card, is_directors(card)
 
 
 def draftable(live: LiveGame, seat: int) -> set[str]:

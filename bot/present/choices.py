@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from bot.present import words
 from bot.present.ask import POWERS
 from bot.present.layout import CHOICE, clip
-from engine import Game
+from engine import Game, Lay
 from engine.components import Piece, components
 from engine.events import BANK as BANK
 from engine.state import SHARE, face_value
@@ -38,18 +38,29 @@ def train_sale_choice(kind: str, resale: int) -> str:
 
 
 def card_choice(game: Game, card: str, seat: int | None = None) -> str:
-    """A certificate, Private or bond at face value, with the place where it lies.
+    """A certificate, Private or bond at face value, with its power and the place where it lies.
 
     For the one who may see it: the player of a seat, who is by default the one on turn.
     """
-    price = words.money(face_value("RB" if card == "bond" else card))
     reader = game.actor if seat is None else seat
-    return clip(f"{words.card_name(card)} – price {price}{_lies(game, card, reader)}", CHOICE)
+    return clip(f"{_priced(card)}{_lies(game, card, reader)}", CHOICE)
+
+
+def _priced(card: str) -> str:
+    price = words.money(face_value("RB" if card == "bond" else card))
+    power = f", {POWERS[card]}" if card in POWERS else ""
+    return f"{words.card_name(card)} – price {price}{power}"
 
 
 def card_choices(game: Game, cards: Iterable[str]) -> list[tuple[str, str]]:
-    """Cards with what `card_choice` says of each; those that read alike are numbered."""
-    labels = [(card, card_choice(game, card)) for card in cards]
+    """Cards with what `card_choice` says of each; those that read alike are numbered.
+
+    Where all of them lie in the reader's hand, that is not said.
+    """
+    named = list(cards)
+    hands = [player.hand for player in game.state.players.values()]
+    alone = any(set(named) <= set(hand) for hand in hands)
+    labels = [(card, _priced(card) if alone else card_choice(game, card)) for card in named]
     alike, seen = Counter(label for _, label in labels), Counter[str]()
     found = []
     for card, label in labels:
@@ -57,6 +68,20 @@ def card_choices(game: Game, cards: Iterable[str]) -> list[tuple[str, str]]:
         twin = f", {seen[label]} of {alike[label]}" if alike[label] > 1 else ""
         found.append((card, f"{clip(label, CHOICE - len(twin))}{twin}"))
     return found
+
+
+def kind_choices(game: Game, cards: Iterable[str]) -> list[tuple[str, str]]:
+    """Cards as `card_choice` tells them, those that are equal in one line that says how many.
+
+    The first card stands for its equals: 10% of a company is the same on every certificate.
+    """
+    equal: dict[str, list[str]] = {}
+    for card in cards:
+        equal.setdefault(card_choice(game, card), []).append(card)
+    return [
+        (same[0], clip(label, CHOICE - 12) + (f", {len(same)} of them" if len(same) > 1 else ""))
+        for label, same in equal.items()
+    ]
 
 
 def _lies(game: Game, card: str, reader: int | str | None) -> str:
@@ -114,14 +139,28 @@ def city_choice(game: Game, hex_id: str, city: int) -> str:
     name = words.city(game.state, hex_id, city)
     node = game.state.board.city(hex_id, city)
     there = node.all_stations() if node else []
-    return clip(name + (f" – with {words.listed(there)}" if there else ""), CHOICE)
+    facts = [f"with {words.listed(there)}"] if there else []
+    facts += [f"kept for {words.listed(node.reserved)}"] if node and node.reserved else []
+    return clip(name + (f" – {', '.join(facts)}" if facts else ""), CHOICE)
 
 
 def tile_choice(game: Game, number: str) -> str:
     """A tile with its colour, what is on it and how many are left."""
+    return clip(f"{number} – {_tile_facts(game, number)}", CHOICE)
+
+
+def _tile_facts(game: Game, number: str) -> str:
     tile = components().tiles[number]
-    left = game.state.board.supply[number]
-    return clip(f"{number} – {tile.color}, {_content(tile.layouts[0])}, {left} left", CHOICE)
+    return f"{tile.color}, {_content(tile.layouts[0])}, {game.state.board.supply[number]} left"
+
+
+def lay_choice(game: Game, number: int, lay: Lay, note: str) -> tuple[str, str]:
+    """The line and the small line of a numbered way to lay a tile: what tells it apart first.
+
+    `note` says what it costs and where the gauge changes.
+    """
+    line = f"{number}: {lay.tile} {joined(*lay)}"
+    return clip(line, CHOICE), clip(f"{note} – {_tile_facts(game, lay.tile)}", CHOICE)
 
 
 def _content(pieces: tuple[Piece, ...]) -> str:

@@ -70,7 +70,7 @@ def lay_note(game: Game, lay: Lay) -> str:
     cost = lay_cost(state, round_.turn, tile, here, rotation)
     joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
     marked = [f"gauge change {border_name(j.exit)}" for j in joins if j.marker]
-    return ", ".join([words.money(cost) if cost else "free", *marked])
+    return ", ".join([*marked, words.money(cost) if cost else "free"])
 
 
 def _lays(game: Game, legal: Legal) -> Iterator[Choice]:

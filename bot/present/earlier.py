@@ -25,7 +25,7 @@ def changes(game: Game, since: int) -> dict[str, list[str]]:
                 case StationPlaced(company, hex_id):
                     found.setdefault(hex_id, []).append(f"station of {company}")
                 case StationRemoved(company, hex_id):
-                    found.setdefault(hex_id, []).append(f"without {company}'s station")
+                    found.setdefault(hex_id, []).append(f"{company}'s station is gone")
                 case MarkerRemoved(company, border):
                     for hex_id in border.split("-"):
                         found.setdefault(hex_id, []).append(f"marker {border} gone ({company})")
@@ -37,13 +37,14 @@ def earlier_view(game: Game, at: int, area: str | None, theme: ThemeName) -> Boa
     view = scenes.area_view(game.until(at), area or scenes.WHOLE, theme)
     if isinstance(view, LegendView):
         return view
-    return replace(view, highlight=frozenset(changes(game, at)))
+    return replace(view, highlight=frozenset(changes(game, at)), highlighted="changed")
 
 
 def marked_view(game: Game, since: int, theme: ThemeName) -> BoardView:
     """The whole map as it is; the hexes that changed after so many moves are marked."""
     changed = frozenset(changes(game, since))
-    return scenes.board_view(game, highlight=changed, theme=theme)
+    view = scenes.board_view(game, highlight=changed, theme=theme)
+    return replace(view, highlighted="changed")
 
 
 def changes_text(game: Game, at: int) -> str:

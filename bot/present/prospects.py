@@ -66,71 +66,97 @@ def _kept(company: Company, cash: int, revenue: int) -> str:
     return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"
 
 
-MORE: dict[Kind, str] = {
-    "trains": "With a train more",
-    "stations": "With a station",
-    "tiles": "With the best tile",
+def gains_text(found: Outlook, kind: Kind) -> str:
+    """What one thing more of a kind adds to the best run; "" where there is nothing to tell.
+
+    What adds nothing is left out. Of the tiles the best one alone is named; what a train costs its
+    button says.
+    """
+    gains = _adding(found, kind)[: 1 if kind == "tiles" else None]
+    told = [_gain(found.now, gain, gains, price=kind != "trains") for gain in gains]
+    if not told and not found.untried:
+        if kind == "stations" or (kind == "trains" and not found.trains):
+            return ""
+        told = [NOTHING_ADDED[kind] if found.now else NOTHING_EARNED[kind]]
+    if found.untried:
+        told.append(f"{found.untried} not looked at for want of time")
+    line = " · ".join(told)
+    return f"Best run now {words.money(found.now)}. {line[:1].upper()}{line[1:]}."
+
+
+NOTHING_ADDED: dict[Kind, str] = {
+    "trains": "No train on sale would add anything",
+    "tiles": "No single tile would add anything",
+}
+NOTHING_EARNED: dict[Kind, str] = {
+    "trains": "No train on sale would earn anything on the map as it stands",
+    "tiles": "No single tile would make it earn anything",
+}
+KINDS_NAMED: dict[Kind, str] = {
+    "trains": "train on sale",
+    "stations": "station",
+    "tiles": "single tile",
 }
 
 
-def gains_text(found: Outlook, kind: Kind) -> str:
-    """What one thing more of a kind would add to the best run; "" where there is nothing of it.
+def outlook_lines(found: Outlook, cash: int) -> list[str]:
+    """What one thing more adds to the best run: trains, stations, the best tiles; then what not.
 
-    Of the tiles the best one alone is named; what a train costs its button says.
+    What the company's ₹ `cash` cannot pay is marked.
     """
-    gains: list[Gain] = list(getattr(found, kind))
-    if kind != "trains":
-        gains.sort(key=lambda gain: (-gain.revenue, gain.cost))
-    now = f"Best run now {words.money(found.now)}."
-    adding = [gain for gain in gains if gain.revenue > found.now or not gain.proved]
-    if not gains and not found.untried:
-        return f"{now} No single tile would add anything." if kind == "tiles" else ""
-    told = [_told(found.now, gain, kind) for gain in (adding[:1] if kind == "tiles" else adding)]
-    rest = 0 if kind == "tiles" else len(gains) - len(adding)
-    if rest:
-        told.append(f"{'the others' if adding else 'each of them'} nothing")
-    if found.untried:
-        told.append(f"{found.untried} not looked at for want of time")
-    return f"{now} {MORE[kind]}: {' · '.join(told)}."
-
-
-def _told(now: int, gain: Gain, kind: Kind) -> str:
-    if kind != "trains":
-        return _gain(now, gain)
-    return f"{words.train(str(gain.what))} {_added(now, gain)}"
-
-
-def outlook_lines(found: Outlook) -> list[str]:
-    """What one thing more would make of the best run: trains, stations, and the best tiles."""
-    lines = []
-    for name, gains in (
-        ("Train", found.trains),
-        ("Station", sorted(found.stations, key=lambda gain: -gain.revenue)),
-        ("Tile", found.tiles),
-    ):
+    lines, nothing = [], []
+    for kind, name in KINDS_NAMED.items():
+        gains = _adding(found, kind)
         if gains:
-            lines.append(f"**{name}:** {' · '.join(_gain(found.now, gain) for gain in gains)}")
-    if not found.tiles and not found.untried:
-        lines.append("No single tile within reach would add anything now.")
+            told = [_gain(found.now, gain, gains, cash=cash) for gain in gains]
+            lines.append(f"**{kind.capitalize()}:** {' · '.join(told)}")
+        elif getattr(found, kind) or (kind == "tiles" and not found.untried):
+            nothing.append(name)
+    if nothing:
+        lines.append(f"No {words.listed(nothing, 'or')} would add anything now.")
     if found.untried:
         lines.append(f"Not looked at for want of time: {found.untried} more.")
     return lines
 
 
-def _gain(now: int, gain: Gain) -> str:
-    cost = f" for {words.money(gain.cost)}" if gain.cost else ""
-    return f"{_what(gain)}{cost} {_added(now, gain)}"
+def _adding(found: Outlook, kind: Kind) -> list[Gain]:
+    """What adds something, or may; trains in their order, else what adds most first.
+
+    Of a city's slots, and of cities of a hex that add the same, one is told.
+    """
+    gains: list[Gain] = [g for g in getattr(found, kind) if g.revenue > found.now or not g.proved]
+    if kind != "trains":
+        gains.sort(key=lambda gain: (-gain.revenue, gain.cost))
+    told: dict[tuple[object, ...], Gain] = {}
+    for gain in gains:
+        where = gain.what.hex if isinstance(gain.what, City) else gain.what
+        told.setdefault((where, gain.revenue, gain.proved), gain)
+    return list(told.values())
 
 
-def _added(now: int, gain: Gain) -> str:
-    return f"+{words.money(gain.revenue - now)}{'' if gain.proved else ' or more'}"
+def _gain(
+    now: int, gain: Gain, among: list[Gain], *, price: bool = True, cash: int | None = None
+) -> str:
+    """What a gain adds, as in "a station in Pune for ₹40 adds ₹30"."""
+    what = _what(gain, among)
+    cost = f" for {words.money(gain.cost)}" if gain.cost and price else ""
+    short = gain.cost - cash if cash is not None else 0
+    dear = f" (too dear now, {words.money(short)} short)" if short > 0 else ""
+    added = gain.revenue - now
+    if added <= 0:
+        return f"{what}{cost} may add something{dear}"
+    least = "" if gain.proved else " or more"
+    return f"{what}{cost} adds {words.money(added)}{least}{dear}"
 
 
-def _what(gain: Gain) -> str:
+def _what(gain: Gain, among: list[Gain]) -> str:
+    """A city bears its number where another one of its hex is told of, too."""
     match gain.what:
         case Lay(hex_id, tile, _):
-            return f"{tile} in {words.short_place(hex_id)}"
-        case City(hex_id, _):
-            return words.short_place(hex_id)
+            return f"tile {tile} in {words.short_place(hex_id)}"
+        case City(hex_id, number):
+            here = [g for g in among if isinstance(g.what, City) and g.what.hex == hex_id]
+            which = f"-{number + 1}" if len(here) > 1 else ""
+            return f"a station in {words.short_place(hex_id)}{which}"
         case kind:
-            return f"{words.train(kind)} train"
+            return f"a {words.train(kind)} train"

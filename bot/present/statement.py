@@ -101,7 +101,7 @@ OUT = (
     (r"track in \w+|terrain of the home hex", "Track"),
     (r"station in \w+", "Stations"),
     (r"(\S+) train bought of (\w+)", r"\1 train bought from \2"),
-    (r"(\S+) train bought", r"\1 train bought from the bank"),
+    (r"(\S+) train bought", r"\1 train bought"),
     (r"\d+% of (\w+) bought", r"\1 shares bought"),
     (r"(P\d) bought", r"\1 bought"),
     (r"Royal Bond bought", "Royal Bonds bought"),

@@ -72,7 +72,11 @@ def treasury_embed(
         lines = [LOOKING] if looking else prospects(game, company, forecast)
         add(page, "Forecast for its next run", lines)
     if ahead:
-        add(page, "With one thing more, its best run would earn", outlook_lines(ahead))
+        add(
+            page,
+            "With one thing more, its best run would earn more",
+            outlook_lines(ahead, company.cash),
+        )
     now, *before = islice(statements(game, company.id), ROUNDS_BACK)
     add(page, f"In and out, {now[0]}", statement_lines(now[1]), inline=True)
     last = next(((name, found) for name, found in before if found.lines), None)

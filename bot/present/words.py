@@ -226,12 +226,12 @@ def city(state: State, hex_id: str, index: int) -> str:
 def city_of(hex_id: str, index: int, towards: tuple[str, ...] | None) -> str:
     """A city by the hexes that its track leads to, None if it is the only one of its hex.
 
-    >>> city_of("P17", 0, ("Q18",)), city_of("G8", 0, None)
-    ('Kolkata P17-1 (towards Q18)', 'Delhi G8')
+    >>> city_of("P17", 0, ("Q18",)), city_of("P17", 1, ()), city_of("G8", 0, None)
+    ('Kolkata P17-1 (towards Q18)', 'Kolkata P17-2 (no track yet)', 'Delhi G8')
     """
     if towards is None:
         return place(hex_id)
-    to = f" (towards {listed(list(towards))})" if towards else ""
+    to = f" (towards {listed(list(towards))})" if towards else " (no track yet)"
     return f"{place(hex_id)}-{index + 1}{to}"
 
 

@@ -151,7 +151,8 @@ def _noted(round_: RoundStarted, event: Event) -> tuple[str, Noted] | None:
         case DividendDecided(company, revenue, paid, _) if paid:
             return "dividend", Noted(round_, company, "paid out", revenue)
         case PriceMoved(company, old, new, _) if new != old:
-            return "leap", Noted(round_, company, f"from ₹{old} to ₹{new}", new - old)
+            closed = "" if new else ", which closed it"
+            return "leap", Noted(round_, company, f"from ₹{old} to ₹{new}{closed}", new - old)
         case MoneyMoved(payer, _, amount, reason) if reason.endswith("bought") and payer != BANK:
             if "train" not in reason:
                 return "purchase", Noted(round_, payer, reason.removesuffix(" bought"), amount)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -35,10 +35,17 @@ async def show(interaction: play.Interaction, live: LiveGame) -> None:
         raise PlayerError("You have no seat in this game, so you have no hand.")
     chosen = await play.client(interaction).opening.chosen(live)
     marked = {seat.number: chosen.get(seat.number, ()) for seat in own}
-    embeds = [hand_embed(live.game, seat.number) for seat in own]
     view = lists(live, marked)
     options: dict[str, Any] = {"view": view} if view is not None else {}
-    await play.say(interaction, text(live, marked), embeds=embeds, **options)
+    await play.say(interaction, text(live, marked), embeds=hands(live, chosen, marked), **options)
+
+
+def hands(live: LiveGame, chosen: Marked, seats: Iterable[int]) -> list[discord.Embed]:
+    """The hands of seats; while the choice can be changed, with what was chosen to be kept."""
+    still = open_seats(live)
+    return [
+        hand_embed(live.game, seat, chosen.get(seat, ()) if seat in still else ()) for seat in seats
+    ]
 
 
 def text(live: LiveGame, marked: Marked) -> str:
@@ -127,5 +134,6 @@ class KeepSelect(
         chosen = await play.client(interaction).opening.chosen(kept.live)
         mine = {s: chosen.get(s, ()) for s in own}
         said = text(kept.live, mine) or kept_text(kept)
-        await play.edit(interaction, content=said, view=lists(kept.live, mine))
+        shown = hands(kept.live, chosen, mine)
+        await play.edit(interaction, content=said, view=lists(kept.live, mine), embeds=shown)
         await play.client(interaction).notifier.flush_game(self.game_id)

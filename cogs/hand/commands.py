@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
-from bot.present.choices import card_choices
+from bot.present.choices import kind_choices
 from bot.refusal import PlayerError
 from cogs.hand import choosing, ranking
 from engine import Game
@@ -82,7 +82,7 @@ class Draft(commands.GroupCog, name="draft", description="The draft of certifica
         legal = live.legal(lays=False)
         if legal is None or legal.step != "draft":
             raise PlayerError("No draft is on: cards are drafted at the start of a game.")
-        return play.choices(card_choices(live.game, legal.draft), typed)
+        return play.choices(kind_choices(live.game, legal.draft), typed)
 
 
 async def setup(bot: OperatingRoundBot) -> None:

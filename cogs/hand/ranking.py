@@ -14,7 +14,7 @@ from bot.games.live import LiveGame
 from bot.games.opening import draftable
 from bot.lasting import Lasting
 from bot.present import words
-from bot.present.choices import card_choices
+from bot.present.choices import card_choices, kind_choices
 from bot.refusal import PlayerError
 
 OPTIONS = 25
@@ -55,13 +55,14 @@ def controls(live: LiveGame, seat: int, ranked: Sequence[str], chosen: str = "")
     """Lists of the cards that can be added, a list of those ranked, and what moves the chosen."""
     view, game_id = discord.ui.View(timeout=None), live.stored.id
     part = 0
-    for cards, hint in (
-        (sorted(draftable(live, seat) - set(ranked)), "Add as the next card"),
-        (list(ranked), "Choose a card of the list, to move or remove it"),
+    still = sorted(draftable(live, seat) - set(ranked))
+    for choices, hint in (
+        (kind_choices(live.game, still), "Add as the next card"),
+        (card_choices(live.game, ranked), "Choose a card of the list, to move or remove it"),
     ):
-        for start in range(0, len(cards), OPTIONS):
-            shown = cards[start : start + OPTIONS]
-            view.add_item(RankSelect(game_id, seat, part, live, shown, hint))
+        for start in range(0, len(choices), OPTIONS):
+            shown = choices[start : start + OPTIONS]
+            view.add_item(RankSelect(game_id, seat, part, shown, hint))
             part += 1
     if chosen in ranked:
         for what in MOVES:
@@ -125,16 +126,14 @@ class RankSelect(
         game_id: int,
         seat: int,
         part: int,
-        live: LiveGame | None = None,
-        cards: Sequence[str] = (),
+        choices: Sequence[tuple[str, str]] = (),
         hint: str = "",
     ) -> None:
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=f"rank:{game_id}:{seat}:{part}", placeholder=hint
         )
-        if live is not None:
-            for card, label in card_choices(live.game, cards):
-                select.add_option(label=label, value=card)
+        for card, label in choices:
+            select.add_option(label=label, value=card)
         super().__init__(select)
         self.game_id = game_id
         self.seat = seat

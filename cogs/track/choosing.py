@@ -16,7 +16,7 @@ from bot.games.live import LiveGame
 from bot.games.turns import check_sequence, check_turn
 from bot.lasting import Lasting
 from bot.present import scenes, words
-from bot.present.choices import joined, rotation_choice, tile_choice
+from bot.present.choices import joined, lay_choice
 from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
 from bot.typed.lays import check_lays, known_tile, said, why_none
@@ -65,8 +65,8 @@ def marked(game: Game, lay: Lay) -> list[str]:
 def note(game: Game, lay: Lay) -> str:
     """What a lay costs and where it makes the gauge change, in short."""
     cost = cost_of(game, lay)
-    parts = [words.money(cost) if cost else "free"]
-    return ", ".join([*parts, *(f"gauge change {name}" for name in marked(game, lay))])
+    changes = [f"gauge change {name}" for name in marked(game, lay)]
+    return ", ".join([*changes, words.money(cost) if cost else "free"])
 
 
 def crossings(lay: Lay) -> list[str]:
@@ -149,7 +149,8 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
     ]
     view = discord.ui.View(timeout=None)
     view.add_item(LayButton(sequence, lay))
-    view.add_item(BackButton(sequence, hex_id))
+    if len(ways(live, hex_id)) > 1:
+        view.add_item(BackButton(sequence, hex_id))
     await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)
 
 
@@ -165,12 +166,11 @@ class LaySelect(Lasting[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)
     ) -> None:
         options = [
             discord.SelectOption(
-                label=f"{n}: {tile_choice(game, number)}"[:100],
-                description=f"{rotation_choice(hex_id, number, rotation)}, {text}"[:100],
-                value=f"{number}:{rotation}",
+                label=label, description=description, value=f"{lay.tile}:{lay.rotation}"
             )
-            for n, ((_, number, rotation), text) in enumerate(noted or [], 1)
+            for n, (lay, text) in enumerate(noted or [], 1)
             if game is not None
+            for label, description in [lay_choice(game, n, lay, text)]
         ]
         select: discord.ui.Select[Any] = discord.ui.Select(
             placeholder="Choose by number …", options=options, custom_id=f"lay:{sequence}:{hex_id}"

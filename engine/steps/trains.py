@@ -35,7 +35,7 @@ class TrainsStep(Step):
         ]
         if not offered:
             return "nothing_offered"
-        return "limit" if all(_limit_fault(company, kind) for kind in offered) else "no_cash"
+        return "limit" if all(hold_fault(company, kind) for kind in offered) else "no_cash"
 
     @override
     def apply(
@@ -66,7 +66,8 @@ def on_sale(state: State) -> list[Train]:
     return [state.depot[r][0] for r in state.depot if r not in early and state.depot[r]]
 
 
-def _limit_fault(company: Company, kind: TrainKind) -> str | None:
+def hold_fault(company: Company, kind: TrainKind) -> str | None:
+    """Why the company can own no further train of that kind (1.6.5.4); None if it can."""
     if len(company.trains) >= TRAIN_LIMIT:
         return f"{company.id} holds {TRAIN_LIMIT} trains already, the most that a company may own."
     if kind.phase_iv and sum(t.info.phase_iv for t in company.trains) >= PHASE_IV_LIMIT:
@@ -74,23 +75,18 @@ def _limit_fault(company: Company, kind: TrainKind) -> str | None:
     return None
 
 
-def may_hold(company: Company, kind: TrainKind) -> bool:
-    """Whether the limits let the company own one more train, of that kind."""
-    return _limit_fault(company, kind) is None
-
-
 def purchases(state: State, company: Company) -> list[TrainOffer]:
     """All trains that the company can buy."""
     rows = set()
     for train in [*on_sale(state), *state.discard]:
         for kind in kinds_of(train.info.row):
-            if kind.price <= company.cash and not _limit_fault(company, kind):
+            if kind.price <= company.cash and not hold_fault(company, kind):
                 rows.add(TrainOffer(kind.name, BANK, kind.price, kind.price))
     for other in state.companies.values():
         if other.id == company.id or not company.cash:
             continue
         for train in other.trains:
-            if not _limit_fault(company, train.info):
+            if not hold_fault(company, train.info):
                 rows.add(TrainOffer(train.kind, other.id, 1, company.cash))
     return sorted(rows)
 
@@ -135,7 +131,7 @@ def _buy_from(
         f"Bought from {other.id} the train stays a {train.kind}.",
         "1.6.5.1",
     )
-    fault = _limit_fault(company, train.info)
+    fault = hold_fault(company, train.info)
     if fault:
         raise RuleViolation(fault, "1.6.5.4")
     require(action.price >= 1, "A train of another company costs at least ₹1.", "1.6.5.3")
@@ -165,7 +161,7 @@ def _buy_from_bank(state: State, turn: Turn, company: Company, action: BuyTrain)
         raise RuleViolation(
             f"A train of the row {row} cannot be bought as {action.kind}.", "1.6.5.1"
         )
-    fault = _limit_fault(company, kind)
+    fault = hold_fault(company, kind)
     if fault:
         raise RuleViolation(fault, "1.6.5.4")
     require(action.price == kind.price, f"A {kind.name} train costs ₹{kind.price:,} at the bank.")
@@ -178,7 +174,7 @@ def _buy_from_bank(state: State, turn: Turn, company: Company, action: BuyTrain)
     train.kind = kind.name
     company.trains.append(train)
     turn.fresh.append(train.id)
-    state.emit(TrainBought(company.id, train.kind, BANK, kind.price))
+    state.emit(TrainBought(company.id, train.kind, BANK, kind.price, used=not new))
     if new:
         _change_phase(state)
 

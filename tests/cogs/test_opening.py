@@ -108,6 +108,11 @@ async def test_the_list_counts_and_can_be_changed_until_the_last_has_chosen(worl
     await world.players[1].select(shown, hand[-count:])
     assert public_texts(world).count("has chosen which") == 1
     again = answer_of(await world.slash(1, "hand show"))
+    told = again.embeds[0].description or ""
+    kept, back = told.split("**Given back")
+    assert kept.startswith(f"**Kept ({count})**")
+    assert all(f"`{card}`" in (kept if card in hand[-count:] else back) for card in hand)
+    assert (shown.embeds[0].description or "") == told
     marked = [o["value"] for o in select_of(again)["options"] if o.get("default")]
     assert marked == hand[-count:]
     await keep(world, 0, first_cards(live, 0))
@@ -227,11 +232,16 @@ async def test_the_list_is_made_with_lists_and_buttons(world: World) -> None:
     await drafting(world)
     cards = open_cards(await live_of(world))
     shown = answer_of(await world.slash(0, "draft queue"))
-    first = await world.players[0].select(
-        shown, [cards[3]], custom_id=select_of(shown)["custom_id"]
+    [adding] = [c for row in shown.components for c in row["components"] if c["type"] == 3]
+    told = {option["value"]: option["label"] for option in adding["options"]}
+    assert len(told) < len(cards)  # equal cards stand in one line, so that one list has all
+    several = next(value for value, label in told.items() if label.endswith(" of them"))
+    assert sum(words.card_name(c) == words.card_name(several) for c in cards) == int(
+        told[several].split()[-3]
     )
+    first = await world.players[0].select(shown, [several], custom_id=adding["custom_id"])
     assert first.response is not None
-    assert f"1. `{cards[3]}`" in first.response.content
+    assert f"1. `{several}`" in first.response.content
     assert labels(first.response) == ["Clear the list"]
     cleared = await world.click(0, first.response, "Clear the list")
     assert cleared.response is not None

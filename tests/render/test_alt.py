@@ -13,6 +13,7 @@ from render import picture
 from render.alt import DISCORD_LIMIT, fit
 from render.view import (
     BoardView,
+    Choice,
     GaugeMarker,
     Laid,
     Marker,
@@ -31,6 +32,12 @@ def test_a_route_names_each_stop_with_its_value() -> None:
     text = picture.describe(replace(load("end-306"), routes=ROUTES, crop=frozenset({"G8"})))
     assert "Route 1, 4-train: D3 Lahore 90, E4 60, F5 20, G6 20, G8 Delhi 60. Total ₹250." in text
     assert "Route 2, 4E-train: E4 no pay, G8 Delhi 60, plus Delhi–Kochi 100. Total ₹160." in text
+
+
+def test_how_many_hexes_there_are_to_choose_from() -> None:
+    one, two = Choice("G8", "A"), Choice("H9", "B")
+    assert "1 hex to choose." in picture.describe(BoardView(choices=(one,))).split("\n")
+    assert "2 hexes to choose from." in picture.describe(BoardView(choices=(one, two))).split("\n")
 
 
 def test_a_gauge_change_is_a_stop_without_pay() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 HEX = r"[A-R]\d{1,2}"
-PLACE = re.compile(rf"({HEX})(?:-(\d))?(?: \(towards [^)]*\))?$")
+PLACE = re.compile(rf"({HEX})(?:-(\d))?(?: \([^)]*\))?$")
 CHOICE = re.compile(rf"^(?:[A-Z]: )?({HEX})[^;]*; (?:new track|upgrade) with tile ([^;]+); ")
 OPTION = re.compile(r"^\d+: tile (\S+)(?: \(\d+ left\))?, turned (\d+)°: ")
 LINE = re.compile(rf"^(?:[A-Z]: |Marked: )?({HEX})(?: [^:;]*)?[:;] (.*)\.$")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import words
-from bot.present.choices import card_choices
+from bot.present.ask import POWERS
+from bot.present.choices import kind_choices
 from cogs.turn.panel import Button, Handler, Moves, Option, Panel, Row, Seen, Select
 from cogs.turn.steps import shared
 from engine.actions import DraftCard
@@ -15,7 +16,7 @@ from engine.state import card_company, face_value
 async def draft(seen: Seen) -> Panel:
     """The open cards."""
     cards = sorted(seen.legal.draft) if seen.legal else []
-    options = [Option(card, label) for card, label in card_choices(seen.game, cards)]
+    options = [Option(card, label) for card, label in kind_choices(seen.game, cards)]
     pages = [options[i : i + 25] for i in range(0, len(options), 25)]
     rows: list[Row] = [
         Select("draft", _hint(n, len(pages)), tuple(page), args=str(n))
@@ -35,6 +36,8 @@ async def look(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
     """A card before it is taken: the next player may pick at once, by his list."""
     card, state = values[0], seen.game.state
     lines = [f"Take **{words.card_name(card)}**, price {words.money(face_value(card))}?"]
+    if card in POWERS:
+        lines.append(f"Its power, once: {POWERS[card]}.")
     company = card_company(card)
     own = sorted(state.players[seen.seat].hand)
     if company is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.present import deciding, scenes, words
-from bot.present.choices import joined, tile_choice
+from bot.present.choices import joined, lay_choice, tile_choice
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine import Game, Kind, Lay, RuleViolation, lay_cost, line_ends
@@ -19,7 +19,8 @@ CLOSES = (
     "the company **closes**."
 )
 FORECAST_SECONDS = 0.5
-MOST_LAYS = 15
+MOST_LAYS = 8
+"""So many ways are told in lines above their buttons; more are a list, beside the picture."""
 STOPS = ("city", "town")
 
 
@@ -95,29 +96,28 @@ async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     """Which tile, turned how; one way alone is previewed at once."""
     power, _, named = args.rpartition("/")
     hex_id = values[0] if values else named
-    ways = scenes.distinct([lay for lay in offered(seen, power) if lay[0] == hex_id])
+    ways = ways_in(seen, power, hex_id)
     if not ways:
         raise RuleViolation(f"No tile can be laid in {words.place(hex_id)} now.")
     if len(ways) == 1:
         return await preview(seen, power, ways[0])
-    lines = [f"**{words.place(hex_id)}**: which tile, and how?"]
-    options = []
-    for n, (_, tile, turned) in enumerate(ways, 1):
-        lines.append(
-            f"**{n}** tile {tile_choice(seen.game, tile)}, "
-            f"{joined(hex_id, tile, turned)}, {price(seen, ways[n - 1])}"
-        )
-        options.append(Option(f"{hex_id}/{tile}/{turned}", str(n)))
-    args_ = f"{power}/"
-    if len(ways) > MOST_LAYS:
-        options = [
-            Option(o.value, lines[int(o.label)].replace("*", "")[:100], " ") for o in options
-        ]
-        lines = lines[:1]
     noted = [(lay, price(seen, lay)) for lay in ways]
+    lines, options = [f"**{words.place(hex_id)}**: which tile, and how?"], []
+    for n, (lay, note) in enumerate(noted, 1):
+        value = f"{hex_id}/{lay.tile}/{lay.rotation}"
+        if len(ways) > MOST_LAYS:
+            options.append(Option(value, *lay_choice(seen.game, n, lay, note)))
+            continue
+        lines.append(f"**{n}** tile {tile_choice(seen.game, lay.tile)}, {joined(*lay)}, {note}")
+        options.append(Option(value, str(n)))
     picture = scenes.options_view(seen.game, hex_id, noted, seen.theme)
-    rows = choice("tile", options, "Which tile?", args=args_)
+    rows = choice("tile", options, "Which tile?", args=f"{power}/")
     return Panel("\n".join(lines), (*rows, (Button("Other hex", "here"),)), picture)
+
+
+def ways_in(seen: Seen, power: str, hex_id: str) -> list[Lay]:
+    """How a tile may be laid in a hex in the step, or with a power, each way that looks so once."""
+    return scenes.distinct([lay for lay in offered(seen, power) if lay.hex == hex_id])
 
 
 def price(seen: Seen, lay: Lay) -> str:
@@ -129,7 +129,7 @@ def price(seen: Seen, lay: Lay) -> str:
     cost = lay_cost(state, turn, tile, here, rotation) if turn else 0
     joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
     marked = [f"gauge change {words.border(border_name(j.exit))}" for j in joins if j.marker]
-    return ", ".join([words.money(cost) if cost else "free", *marked])
+    return ", ".join([*marked, words.money(cost) if cost else "free"])
 
 
 async def tile_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
@@ -166,7 +166,9 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
         buttons.append(Button("Lay it, continue the line", "lay", lay_id))
     if power:
         buttons = [Button(f"Lay it with {power}", "lay", lay_id, "good")]
-    back = [Button("Other tiles", "hex", f"{power}/{hex_id}"), Button("Other hex", "here")]
+    back = [Button("Other hex", "here")]
+    if len(ways_in(seen, power, hex_id)) > 1:
+        back.insert(0, Button("Other tiles", "hex", f"{power}/{hex_id}"))
     picture = scenes.preview_view(seen.game, company.id, lay, seen.theme)
     return Panel("\n".join(lines), (tuple(buttons), tuple(back)), picture)
 

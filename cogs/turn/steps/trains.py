@@ -26,7 +26,7 @@ from cogs.turn.panel import (
     grid,
 )
 from cogs.turn.steps import offers, shared
-from engine import on_sale, phase_now
+from engine import hold_fault, kinds_of, on_sale, phase_now
 from engine.components import components
 from engine.events import BANK
 
@@ -47,7 +47,7 @@ async def first(seen: Seen) -> Panel:
         lines.append(f"Too dear: {', '.join(dear)}.")
     if others:
         lines.append(f"From other companies at a price agreed, ₹1 to {words.money(company.cash)}.")
-    if not rows:
+    if not rows and not dear:
         lines.append(_none(seen))
     shown: list[Row] = [*choice("train", [_bank_option(seen, row) for row in bank], "Buy …")]
     if others:
@@ -86,10 +86,14 @@ def _phases_begun(seen: Seen, bank: Sequence[tuple[str, str, int, int]]) -> list
 
 
 def _too_dear(seen: Seen) -> list[str]:
-    """The bank's trains that the treasury cannot pay, with what is missing."""
+    """The bank's trains that the company could own but not pay, with what is missing."""
     cash, state = seen.company.cash, seen.game.state
     there = {t.info.row for t in [*on_sale(state), *state.discard]}
-    kinds = [k for k in components().trains.values() if k.row in there and k.price > cash]
+    kinds = [
+        kind
+        for kind in components().trains.values()
+        if kind.row in there and kind.price > cash and not hold_fault(seen.company, kind)
+    ]
     return [
         f"a {words.train(k.name)} train for {words.money(k.price)} "
         f"({words.money(k.price - cash)} short)"
@@ -98,8 +102,11 @@ def _too_dear(seen: Seen) -> list[str]:
 
 
 def _none(seen: Seen) -> str:
-    owned = f"{seen.company.id} owns {words.count(len(seen.company.trains), 'train')}"
-    return f"No train can be bought now; {owned}, two are the most, one of Phase IV."
+    """Why the company can buy none: a limit stands before its means."""
+    state = seen.game.state
+    kinds = [kind for t in [*on_sale(state), *state.discard] for kind in kinds_of(t.info.row)]
+    faults = dict.fromkeys(filter(None, (hold_fault(seen.company, kind) for kind in kinds)))
+    return next(iter(faults), "No train is for sale.")
 
 
 # -- phases ----------------------------------------------------------------------------------------

@@ -227,7 +227,7 @@ def test_what_may_be_chosen_stands_before_all_else() -> None:
     game = replay.run(rounds("made-353-3p-mixed")[1][0])
     text = alt.fit(picture.describe(scenes.status_view(game)))
     assert text.startswith("OR ")
-    assert "hexes to choose from." in text.split("\n")[3] or game.step != "track"
+    assert " to choose" in text.split("\n")[3] or game.step != "track"
     assert text.endswith("more lines; /settings words gives all of them as a file.")
 
 

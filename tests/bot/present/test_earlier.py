@@ -8,6 +8,7 @@ from bot.present import words
 from bot.present.digest import price_moves
 from bot.present.earlier import changes, changes_text, earlier_view, marked_view
 from engine.events import CompanyClosed
+from render import picture
 from render.view import BoardView
 from tests.bot.present.recorded import NAMES, game_at
 
@@ -26,6 +27,18 @@ def test_what_changed_is_what_differs(name: str, since: int) -> None:
     assert view.highlight == frozenset(found)
     assert set(view.tiles) == set(then.tiles)
     assert len(changes_text(game, since)) < 2000
+
+
+def test_a_station_that_went_is_said_to_be_gone_and_the_sign_says_changed() -> None:
+    game = game_at("made-350-4p-crash")
+    told = [line for lines in changes(game, 0).values() for line in lines]
+    assert any(line.endswith("'s station is gone") for line in told)
+    for view in (earlier_view(game, 60, None, "standard"), marked_view(game, 60, "standard")):
+        shown = picture.draw(view)
+        assert "changed since" in shown
+        assert "what this is about" not in shown
+        assert "Changed: " in picture.describe(view)
+        assert "Marked: " not in picture.describe(view)
 
 
 def test_nothing_has_changed() -> None:

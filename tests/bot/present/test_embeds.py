@@ -251,7 +251,10 @@ def test_info() -> None:
             MIXED,
             53,
             "**EBR** (Player 1, Director): home station",
-            "`/home place` the home station of EBR: Kolkata P17-1 (towards Q18) or Kolkata P17-2.",
+            (
+                "`/home place` the home station of EBR: Kolkata P17-1 (towards Q18) or "
+                "Kolkata P17-2 (no track yet)."
+            ),
         ),
         (
             MIXED,

@@ -51,7 +51,7 @@ def test_the_words_of_a_statement() -> None:
         "+₹360 2 train sold to the bank",
         "+₹180 NCR shares sold",
         "−₹485 4×3 train bought from NCR",
-        "−₹180 2 train bought from the bank",
+        "−₹180 2 train bought",
         "−₹100 Royal Bonds bought",
         "**Now ₹179** · In ₹540, out ₹765",
     ]

@@ -47,6 +47,41 @@ def test_payouts_and_trains_add_up(game: Game) -> None:
         assert sums == sorted(sums, reverse=True)
 
 
+def test_a_price_that_fell_to_nothing_closed_its_company() -> None:
+    found = list(review(game_at("made-350-4p-crash"), limit=0.01).leaps)
+    closed = [note for note in found if "to ₹0" in note.what]
+    assert closed
+    assert all(note.what.endswith("to ₹0, which closed it") for note in closed)
+    assert not any("closed" in note.what for note in found if note not in closed)
+
+
+def table_after(text: str, heading: str) -> list[list[str]]:
+    """The cells of the first table after a heading, row by row."""
+    table = text.partition(f">{heading}</h2>")[2].partition("</table>")[0]
+    return [
+        [re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[dh].*?</t[dh]>", row)]
+        for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)
+    ]
+
+
+def rupees(cell: str) -> int:
+    """The ₹ in a cell; an empty one has none."""
+    return int(cell.rpartition("₹")[2].replace(",", "") or 0)
+
+
+def test_rows_of_dividends_and_columns_of_scores_add_up(game: Game) -> None:
+    text = page(game, "Evening")
+    head, *dividends = table_after(text, "Dividends")
+    assert head[-1] == "companies and bank"
+    assert any(cell for *_, cell in dividends)
+    for _, paid, *parts in dividends:
+        assert rupees(paid) == sum(map(rupees, parts))
+    head, worth, *parts = table_after(text, "Scores")
+    assert len(head) == 1 + len(game.state.players)
+    for column in range(1, len(head)):
+        assert rupees(worth[column]) == sum(rupees(row[column]) for row in parts)
+
+
 def test_what_was_missed_is_summed_by_player() -> None:
     round_ = RoundStarted("operating", 1, 1)
     runs = [

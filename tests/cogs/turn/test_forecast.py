@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.present.prospects import gains_text
+from bot.present.prospects import gains_text, outlook_lines
 from bot.present.treasury import LOOKING, treasury_embed
 from cogs.turn.steps import station, track, trains
 from engine import City, Gain, Kind, Lay, Outlook, outlook
@@ -28,16 +28,40 @@ FOUND = Outlook(
 def test_what_is_found_in_words() -> None:
     now, late = "Best run now ₹120.", " · 2 not looked at for want of time."
     assert gains_text(FOUND, "trains") == (
-        f"{now} With a train more: 3 +₹80 · 4 +₹110 or more{late}"
+        f"{now} A 3 train adds ₹80 · a 4 train adds ₹110 or more{late}"
     )
-    assert gains_text(FOUND, "stations") == (
-        f"{now} With a station: Pune for ₹40 +₹30 · the others nothing{late}"
-    )
-    assert gains_text(FOUND, "tiles") == f"{now} With the best tile: 9 in Pune for ₹20 +₹30{late}"
-    nothing = Outlook(120, (), FOUND.stations[:1], ())
-    assert gains_text(nothing, "trains") == ""
-    assert gains_text(nothing, "stations") == f"{now} With a station: each of them nothing."
+    assert gains_text(FOUND, "stations") == f"{now} A station in Pune for ₹40 adds ₹30{late}"
+    assert gains_text(FOUND, "tiles") == f"{now} Tile 9 in Pune for ₹20 adds ₹30{late}"
+
+
+def test_what_adds_nothing_is_left_out_or_said_once() -> None:
+    none = Gain("3", 300, 120, proved=True)
+    nothing = Outlook(120, (none,), FOUND.stations[:1], ())
+    now = "Best run now ₹120."
+    assert gains_text(nothing, "trains") == f"{now} No train on sale would add anything."
+    assert gains_text(Outlook(120, (), (), ()), "trains") == ""
+    assert gains_text(nothing, "stations") == ""
     assert gains_text(nothing, "tiles") == f"{now} No single tile would add anything."
+    assert outlook_lines(nothing, 900) == [
+        "No train on sale, station or single tile would add anything now."
+    ]
+    assert outlook_lines(FOUND, 400) == [
+        (
+            "**Trains:** a 3 train for ₹300 adds ₹80 · "
+            "a 4 train for ₹450 adds ₹110 or more (too dear now, ₹50 short)"
+        ),
+        "**Stations:** a station in Pune for ₹40 adds ₹30",
+        "**Tiles:** tile 9 in Pune for ₹20 adds ₹30 · tile 9 in Delhi adds ₹20",
+        "Not looked at for want of time: 2 more.",
+    ]
+
+
+def test_cities_of_a_hex_that_add_the_same_are_told_once_else_by_number() -> None:
+    first, second = (Gain(City("D23", n), 40, 150, proved=True) for n in (0, 1))
+    assert gains_text(Outlook(120, (), (first, second), ()), "stations").count("Mumbai") == 1
+    more = Gain(City("D23", 1), 40, 170, proved=True)
+    told = gains_text(Outlook(120, (), (first, more), ()), "stations")
+    assert "Mumbai-2 for ₹40 adds ₹50 · a station in Mumbai-1 for ₹40 adds ₹30" in told
 
 
 async def test_each_step_asks_for_what_can_be_had_in_it() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from cogs.turn.panel import Seen
-from cogs.turn.steps import certificates, dividend, questions, run, station, track, trains
+from cogs.turn.steps import certificates, dividend, questions, run, shared, station, track, trains
 from engine.components import components
+from engine.state import Train
 from render.view import BoardView
 from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3
 from tests.cogs.turn.seen import buttons, options, seen_at
@@ -26,12 +28,34 @@ async def test_cards_that_are_alike_are_numbered() -> None:
     panel = await certificates.stock(seen_at(MIXED2, 25))
     labels = [option.label for option in options(panel, "hand")]
     assert len(set(labels)) == len(labels)
-    assert {f"EBR 10% – price ₹76 (your hand), {n} of 2" for n in (1, 2)} <= set(labels)
+    assert {f"EBR 10% – price ₹76, {n} of 2" for n in (1, 2)} <= set(labels)
 
 
 async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
     panel = await trains.first(seen_at(MIXED2, 131))
     assert "Buy a 2 train (Open Market), ₹180" in [b.label for b in buttons(panel)]
+
+
+async def test_a_company_that_may_own_no_more_trains_is_told_that_alone() -> None:
+    seen = seen_at(MIXED2, 131)
+    seen.company.trains = [Train("2-1", "2"), Train("2-2", "2")]
+    seen.company.cash = 100
+    panel = await trains.first(replace(seen, legal=seen.game.legal()))
+    assert "holds 2 trains already, the most that a company may own." in panel.text
+    assert "Too dear" not in panel.text
+    seen.company.trains = [Train("2-1", "2")]
+    panel = await trains.first(replace(seen, legal=seen.game.legal()))
+    assert "Too dear: a 2 train for ₹180 (₹80 short)" in panel.text
+    assert "No train" not in panel.text
+
+
+async def test_a_train_of_the_open_market_has_one_name() -> None:
+    seen = seen_at(MIXED2, 131)
+    moves = await trains.buy(seen, "2/discard", ())
+    game = seen.game.copy()
+    for action in moves.all_of(game):
+        game.apply(action)
+    assert "buys a 2 train from the Open Market for ₹180" in shared.told(game, 131)[0]
 
 
 async def test_what_a_purchase_begins_is_told_once_for_all_its_trains() -> None:
@@ -89,3 +113,38 @@ async def test_a_run_names_what_it_takes_and_shows_its_routes() -> None:
     assert "Proved: nothing earns more." in panel.text
     assert isinstance(panel.picture, BoardView)
     assert panel.picture.routes
+
+
+async def test_many_ways_are_a_list_whose_lines_begin_with_what_differs() -> None:
+    """The picture shows them; no line of text does, and nothing that matters is cut off."""
+    seen = seen_at(MIXED3, 82)
+    panel = await track.hex_chosen(seen, "/K12", ())
+    assert panel.text.splitlines() == ["**K12**: which tile, and how?"]
+    shown = options(panel, "tile")
+    assert len(shown) == 21
+    assert not [b for b in buttons(panel) if b.verb == "tile"]
+    ways = track.ways_in(seen, "", "K12")
+    for option, way in zip(shown, ways, strict=True):
+        assert option.label.partition(": ")[2].startswith(f"{way.tile} joins ")
+        assert option.note.startswith(track.price(seen, way))
+        assert not option.note.endswith("…")
+    few = await track.hex_chosen(seen_at(MIXED2, 124), "/H25", ())
+    assert [b.label for b in buttons(few) if b.verb == "tile"] == list("123456")
+    assert few.text.count("\n") == 6
+
+
+async def test_a_gauge_change_stands_before_what_a_lay_costs() -> None:
+    seen = seen_at(HOARDER, 162)
+    prices = [track.price(seen, way) for way in track.offered(seen, "")]
+    assert "gauge change Mumbai D23–Pune E24, free" in prices
+
+
+async def test_other_tiles_are_offered_only_where_there_are_some() -> None:
+    seen = seen_at(HOARDER, 693)
+    alone = await track.hex_chosen(seen, "/P17", ())
+    assert "Other hex" in [b.label for b in buttons(alone)]
+    assert "Other tiles" not in [b.label for b in buttons(alone)]
+    one = await track.tile_chosen(
+        seen, "", ["/".join(map(str, ["", *track.ways_in(seen, "", "L11")[0]]))]
+    )
+    assert "Other tiles" in [b.label for b in buttons(one)]
