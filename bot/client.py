@@ -30,6 +30,7 @@ from bot.health import Health
 from bot.settings import Settings
 from bot.speak.calling import Calling
 from bot.speak.later import Later
+from bot.speak.latest import Latest
 from bot.speak.lobby_board import LobbyBoard
 from bot.speak.notifier import Notifier
 from bot.speak.pictures import Pictures
@@ -117,6 +118,7 @@ class OperatingRoundBot(commands.Bot):
         self.pictures = Pictures(Painter() if self.settings.pictures else None, self.store)
         pause = 0.0 if self._always_sync else STATUS_PAUSE
         self.later = Later()
+        self.latest = Latest()
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.schedule = Schedule(DueTimes(self.store), self.clock)
         self.schedule.tell = self.notifier.flush_game

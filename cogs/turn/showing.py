@@ -21,7 +21,7 @@ from bot.present.layout import clip
 from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
-from bot.speak.answer import Edit
+from bot.speak.answer import Answer, Edit
 from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
@@ -196,6 +196,9 @@ async def show(
     except discord.NotFound:
         await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
         return
+    anew = not below and not Answer.of(interaction).instead and seen.tried is None
+    key = later_key(interaction, live.stored.id)
+    await play.client(interaction).latest.shown(key, edit, anew=anew)
     _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
         pictures = play.client(interaction).pictures

@@ -76,10 +76,10 @@ def test_rows_of_dividends_and_columns_of_scores_add_up(game: Game) -> None:
     assert any(cell for *_, cell in dividends)
     for _, paid, *parts in dividends:
         assert rupees(paid) == sum(map(rupees, parts))
-    head, worth, *parts = table_after(text, "Scores")
+    head, worth, *rows = table_after(text, "Scores")
     assert len(head) == 1 + len(game.state.players)
     for column in range(1, len(head)):
-        assert rupees(worth[column]) == sum(rupees(row[column]) for row in parts)
+        assert rupees(worth[column]) == sum(rupees(row[column]) for row in rows)
 
 
 def test_what_was_missed_is_summed_by_player() -> None:

@@ -12,6 +12,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot import play
+from bot.speak.latest import Latest
 from engine.actions import BuyTrain
 from tests.cogs.cards import cards
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
@@ -89,6 +90,7 @@ async def test_two_taps_on_two_phones_after_a_restart_and_a_quarter_of_an_hour_a
 ) -> None:
     played, player = await brought(world, step)
     panel = answer_of(await world.slash(player, "turn"))
+    world.bot.latest = Latest()  # as after the 15 minutes in which a message can be edited
     second = answer_of(await world.slash(player, "turn"))
     assert panel.ephemeral
     assert panel.id != second.id

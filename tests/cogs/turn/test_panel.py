@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.speak.latest import Latest
 from cogs.turn import desk, trial
 from cogs.turn.items import PanelButton, PanelSelect, Place
 from cogs.turn.panel import Button, Option, Select
@@ -83,6 +84,7 @@ async def test_a_double_tap_is_one_move(world: World) -> None:
 async def test_a_stale_panel_shows_how_the_game_stands(world: World) -> None:
     played, panel = await opened(world)
     player, before = played.on_turn, len(played.game.history)
+    world.bot.latest = Latest()  # as after the 15 minutes in which a message can be edited
     other = answer_of(await world.slash(player, "turn"))
     await tap(world, player, other, "pass")
     stale = await tap(world, player, panel, "hex")
@@ -231,3 +233,15 @@ async def test_the_call_has_a_button_that_opens_the_panel_and_goes_when_it_was_f
     await played.step()
     call = next(m for m in world.channel.history() if m.id == call.id)
     assert not call.components
+
+
+async def test_an_older_panel_loses_its_buttons_when_a_new_one_is_opened(world: World) -> None:
+    played = await Played.bring(world, MIXED2, 124)
+    old = answer_of(await world.slash(played.on_turn, "turn"))
+    await tap(world, played.on_turn, old, "hex")
+    assert old.components
+    trial = answer_of(await world.slash(played.on_turn, "whatif"))
+    assert old.components
+    new = answer_of(await world.slash(played.on_turn, "turn"))
+    assert new.components
+    assert not trial.components
