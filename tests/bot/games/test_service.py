@@ -264,17 +264,17 @@ async def test_what_was_handed_out_never_changes(table: Table) -> None:
             live.game.apply(table.actions[LAY])
 
 
-async def test_the_number_of_a_game_that_another_process_deleted_is_that_of_a_new_one(
+async def test_a_game_that_another_process_deleted_is_not_the_one_that_followed_it(
     table: Table,
 ) -> None:
-    """SQLite gives it away again; what is in memory is no longer that game."""
+    """The channel has another game now; what is in memory is no longer that of the channel."""
     games, other = await table.bring(), await table.service()
     assert (await games.load(1, 2)).sequence == LAY
     await delete_game(other.store, 1)
     again = await table.bring(until=10)
     assert (await again.load(1, 2)).sequence == 10
     found = await games.load(1, 2)
-    assert (found.stored.id, found.sequence) == (1, 10)
+    assert (found.stored.id, found.sequence) == (2, 10)
 
 
 async def test_games_are_ready_after_a_restart_the_last_played_first(
