@@ -29,6 +29,9 @@ MEMORY = Path("/", "dev", "shm")
 ROOM = 2 * 1024**3
 """Bytes that all temporary folders of a run fit in."""
 
+TRAVERSED = 0o711
+"""A PostgreSQL server that root starts runs as nobody, and has its folder in there."""
+
 
 def main(arguments: list[str]) -> int:
     """Run the checks; return the exit code of the first that failed."""
@@ -37,6 +40,7 @@ def main(arguments: list[str]) -> int:
         tempfile.TemporaryDirectory(prefix="tests-", dir=_memory()) as folder,
         ThreadPoolExecutor(1) as beside,
     ):
+        Path(folder).chmod(TRAVERSED)
         env = _env(folder)
         linted = beside.map(lambda command: _run(command, env, later=True), LINTERS)
         codes = [_run(command, env) for command in tests] + list(linted)
