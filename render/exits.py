@@ -176,7 +176,7 @@ def _covered(shape: Shape, at: Point, taken: Sequence[Disc]) -> float:
     x, y = at
     core, grow = shape.core(at), shape.radius + GAP
     half, high = core.width / 2 + grow, core.height / 2 + grow
-    return sum(
+    return math.fsum(
         max(0.0, r + grow - core.distance((px, py)))
         for px, py, r in taken
         if abs(px - x) < half + r and abs(py - y) < high + r

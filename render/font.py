@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from functools import cache
 from importlib.resources import files as resources
@@ -89,7 +90,7 @@ def _characters(data: bytes, cmap: int) -> dict[int, int]:
 def width(text: str, size: float, weight: Weight = "bold") -> float:
     """How wide a text is at a font size, without kerning (which only narrows it)."""
     advances = _advances(weight)
-    return size * sum((advances[ord(letter)] for letter in text), 0.0)
+    return size * math.fsum(advances[ord(letter)] for letter in text)
 
 
 def known(text: str) -> str:

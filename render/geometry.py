@@ -138,7 +138,7 @@ def arc(a: int, b: int, samples: int = 16) -> tuple[Point, ...]:
 
 def length(points: Sequence[Point]) -> float:
     """Of a line through the points."""
-    return sum(math.dist(a, b) for a, b in pairwise(points))
+    return math.fsum(math.dist(a, b) for a, b in pairwise(points))
 
 
 def along(points: Sequence[Point], distance: float) -> tuple[Point, float]:

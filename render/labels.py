@@ -156,7 +156,7 @@ def plain(text: str, size: float) -> Shape:
 def plate(text: str, size: float) -> Shape:
     """A text on a plate; `ORE|SIR` has two parts."""
     parts = text.split("|")
-    width = sum(font.width(part, size) + 0.62 * size for part in parts)
+    width = math.fsum(font.width(part, size) + 0.62 * size for part in parts)
     return Shape(text, size, width, 1.36 * size, 0.24 * size)
 
 
@@ -325,7 +325,7 @@ def tick_corner(source: Source) -> int:
 
     def covered(corner: int) -> float:
         ticks = tick_discs(corner)
-        return sum(
+        return math.fsum(
             max(0.0, r + radius - math.dist((x, y), (a, b)))
             for x, y, r in stops
             for a, b, radius in ticks

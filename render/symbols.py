@@ -131,7 +131,7 @@ def plate(
 ) -> str:
     """A text on a plate; a plate of two parts has a ground for each."""
     parts = shape.text.split("|")
-    total = sum(font.width(part, shape.size) for part in parts)
+    total = math.fsum(font.width(part, shape.size) for part in parts)
     spare = (shape.width - total) / len(parts)
     left, top = at[0] - shape.width / 2, at[1] - shape.height / 2
     body, x, r = "", left, shape.radius

@@ -54,6 +54,9 @@ class Later:
         while self._sought or self._telling:
             sought = [asyncio.wrap_future(future) for future in self._sought.values()]
             await asyncio.wait([*sought, *self._telling.values()])
+            for future in sought:
+                if future.done() and not future.cancelled():
+                    future.exception()  # it is told, or logged, where what was sought is told
             await asyncio.sleep(0)
 
     def close(self) -> None:

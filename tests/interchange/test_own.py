@@ -203,6 +203,6 @@ def test_what_is_deep_or_long_is_refused(data: bytes) -> None:
 
 
 def test_a_deep_setup_is_refused() -> None:
-    data = SMALL_FILE.replace(b'{"seed": 1}', b'{"x":' + b"[" * 5000 + b"]" * 5000 + b"}")
+    data = SMALL_FILE.replace(b'{"seed": 1}', b'{"x":' + b"[" * 200_000 + b"]" * 200_000 + b"}")
     with pytest.raises(LogError):
         own.decode(data)

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -110,10 +111,10 @@ async def test_what_is_no_backup_is_refused_and_nothing_changes(tmp_path: Path) 
     copier = copier_of(url)
     letter, foreign, newer = (tmp_path / name for name in ("letter", "foreign", "newer"))
     letter.write_bytes(b"a letter " * 1000)
-    with sqlite3.connect(foreign) as other:
+    with closing(sqlite3.connect(foreign)) as other, other:
         other.execute("CREATE TABLE recipes (name)")
     copier.backup(newer)
-    with sqlite3.connect(newer) as other:
+    with closing(sqlite3.connect(newer)) as other, other:
         other.execute("UPDATE alembic_version SET version_num = '9999'")
     other.close()
     for file, words in (

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ async def test_a_second_start_keeps_everything(url: str) -> None:
 
 async def test_a_newer_schema_is_refused_and_left_alone(url: str, tmp_path: Path) -> None:
     await (await Store.open(url)).close()
-    with sqlite3.connect(tmp_path / "games.db") as database:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
     assert "newer than this program" in await refusal(url)

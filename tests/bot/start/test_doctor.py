@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -73,17 +74,17 @@ async def test_before_the_first_start_nothing_is_made(tmp_path: Path) -> None:
 async def test_a_database_that_is_damaged_newer_or_older(tmp_path: Path) -> None:
     path = await stored(tmp_path)
     settings = settings_for(tmp_path)
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         [head] = database.execute("SELECT version_num FROM alembic_version").fetchone()
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     found, _ = await checks.database(settings)
     assert found.grade == NOTE
     assert head in found.do
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     found, _ = await checks.database(settings)
     assert (found.grade, "newer" in found.how) == (BAD, True)
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = ?", [head])
         database.execute("DELETE FROM games")
     database.close()
