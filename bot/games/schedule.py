@@ -97,7 +97,12 @@ class Schedule:
             self._task = asyncio.create_task(self._run(), name="schedule")
 
     async def _run(self) -> None:
-        while True:
+        """Work and sleep; it ends when it is not the task any more, also if nothing tells it so.
+
+        What is called off deep in a library is not always raised there.
+        """
+        own = asyncio.current_task()
+        while self._task is own:
             self._asleep = self._stale = False
             pause = SHORTEST_SLEEP
             try:
@@ -106,7 +111,7 @@ class Schedule:
             except Exception:
                 log.exception("what is due cannot be seen to")
                 pause = LONGEST_SLEEP.total_seconds()
-            if not self._stale:
+            if not self._stale and self._task is own:
                 self._asleep = True
                 await asyncio.sleep(pause)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -141,3 +142,23 @@ def test_a_few_minutes_are_not_late() -> None:
     thing = Due(1, "thing", None, 1, NOON, "{}")
     assert late(thing, NOON + LATE) is None
     assert late(thing, NOON + 2 * LATE) == NOON
+
+
+async def test_it_ends_also_where_the_end_is_swallowed(
+    processes: tuple[Process, Process],
+) -> None:
+    """A library that is called off in the middle of its work may go on as if it had not been."""
+    process, inside = processes[0], asyncio.Event()
+
+    async def deaf(_thing: Due, _now: datetime) -> Done:
+        inside.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        return Done()
+
+    process.schedule.handlers["deaf"] = deaf
+    await process.schedule.put("deaf", NOON)
+    process.schedule.start()
+    await inside.wait()
+    async with asyncio.timeout(30):
+        await process.schedule.stop()
