@@ -160,5 +160,6 @@ async def test_it_ends_also_where_the_end_is_swallowed(
     await process.schedule.put("deaf", NOON)
     process.schedule.start()
     await inside.wait()
-    async with asyncio.timeout(30):
-        await process.schedule.stop()
+    stopping = asyncio.create_task(process.schedule.stop())
+    ended, _ = await asyncio.wait({stopping}, timeout=20)
+    assert ended
