@@ -29,6 +29,8 @@ PREFERRED = (
     r"^(Pay|GIPR)",
 )
 """What is tapped, whichever is there first: an ordinary turn."""
+MANY_TILES = "Which tile?"
+"""The list that stands in place of numbered buttons where there are more than eight ways."""
 MOST_TAPS = 12
 """Taps of a company's turn, from its call to its end."""
 
@@ -39,8 +41,11 @@ async def tapped(page: TablePage) -> str:
     labels = [label.strip() for label in await buttons.all_inner_texts()]
     ways = (label for way in PREFERRED for label in labels if re.search(way, label))
     wanted = next(ways, None)
-    assert wanted is not None, (labels, await page.panel.inner_text())
-    await page.tap(buttons.nth(labels.index(wanted)))
+    if wanted is not None:
+        await page.tap(buttons.nth(labels.index(wanted)))
+    else:
+        first, *_ = await page.options(MANY_TILES)
+        await page.choose(MANY_TILES, first)
     return await page.panel.inner_text()
 
 
