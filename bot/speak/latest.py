@@ -17,12 +17,19 @@ class Latest:
     def __init__(self) -> None:
         self._edits: dict[Hashable, Edit] = {}
 
-    async def shown(self, key: Hashable, edit: Edit, *, anew: bool) -> None:
-        """Remember a message; where it came `anew`, take the buttons of the one before it away."""
-        before = self._edits.pop(key, None)
+    def gone_on(self, key: Hashable) -> Edit | None:
+        """The newest message will show something else, or there will be another; how to edit it."""
+        return self._edits.pop(key, None)
+
+    def shows(self, key: Hashable, edit: Edit) -> bool:
+        """Whether the newest message shows still what it did when it was remembered so."""
+        return self._edits.get(key) == edit
+
+    async def shown(self, key: Hashable, edit: Edit, before: Edit | None = None) -> None:
+        """Remember a message; the one `before`, if another is in its place, loses its buttons."""
         self._edits[key] = edit
         if len(self._edits) > MOST:
             del self._edits[next(iter(self._edits))]
-        if anew and before is not None:
+        if before is not None:
             with contextlib.suppress(*TROUBLE):
                 await before(view=None)

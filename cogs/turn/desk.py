@@ -137,7 +137,7 @@ async def press(
     if verb == AHEAD:
         await setting.show(interaction, await play.look(interaction))
         return
-    play.client(interaction).later.drop(showing.later_key(interaction, place.game))
+    play.client(interaction).later.drop(showing.panel_key(interaction, place.game))
     live = await play.look(interaction)
     if live.stored.id != place.game:
         raise PlayerError("This panel belongs to another game. `/turn` opens the one of this.")
@@ -278,6 +278,7 @@ async def _stale(interaction: play.Interaction, live: LiveGame) -> None:
         seen = await showing.look_at(interaction, live)
     except PlayerError as no_turn:
         text = f"{note}\n{no_turn}"
+        showing.gone_on(interaction, live.stored.id)
         await play.edit(interaction, content=text, view=None, attachments=[])
         return
     panel = await showing.present(seen)

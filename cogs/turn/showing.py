@@ -21,7 +21,7 @@ from bot.present.layout import clip
 from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
-from bot.speak.answer import Answer, Edit
+from bot.speak.answer import TROUBLE, Answer, Edit
 from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
@@ -187,7 +187,8 @@ async def show(
     view = controls(place, panel)
     text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
     edit: Edit = interaction.edit_original_response
-    play.client(interaction).later.drop(later_key(interaction, live.stored.id))
+    bot, key = play.client(interaction), panel_key(interaction, live.stored.id)
+    before = gone_on(interaction, live.stored.id)
     try:
         if below:
             edit = await play.say_below(interaction, text, view=view)
@@ -197,22 +198,30 @@ async def show(
         await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
         return
     anew = not below and not Answer.of(interaction).instead and seen.tried is None
-    key = later_key(interaction, live.stored.id)
-    await play.client(interaction).latest.shown(key, edit, anew=anew)
+    await bot.latest.shown(key, edit, before if anew else None)
     _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
-        pictures = play.client(interaction).pictures
-        file = await pictures.file(panel.picture, "turn")
-        if file is not None:
-            wanted = await pictures.wants_words(interaction.user.id)
+        file = await bot.pictures.file(panel.picture, "turn")
+        wanted = file is not None and await bot.pictures.wants_words(interaction.user.id)
+        if file is not None and bot.latest.shows(key, edit):
             in_words = told(panel.picture, "turn") if wanted else []
-            with contextlib.suppress(discord.HTTPException):
+            with contextlib.suppress(*TROUBLE):
                 await edit(attachments=[file, *in_words])
 
 
-def later_key(interaction: play.Interaction, game_id: int) -> Hashable:
-    """The panel of a member in a game: nothing is added to it any more once it has gone on."""
+def panel_key(interaction: play.Interaction, game_id: int) -> Hashable:
+    """The panel of a member in a game."""
     return "panel", game_id, interaction.user.id
+
+
+def gone_on(interaction: play.Interaction, game_id: int) -> Edit | None:
+    """The panel shows something else now: no forecast or picture is added to it any more.
+
+    Returns how to edit the message that it was.
+    """
+    bot, key = play.client(interaction), panel_key(interaction, game_id)
+    bot.later.drop(key)
+    return bot.latest.gone_on(key)
 
 
 def _look_ahead(
@@ -231,7 +240,7 @@ def _look_ahead(
             await edit(content=clip(_with_line(text, line), TEXT))
 
     search = partial(forecast.ahead, state, company, seconds, (kind,))
-    bot.later.begin(later_key(interaction, seen.live.stored.id), search, add)
+    bot.later.begin(panel_key(interaction, seen.live.stored.id), search, add)
 
 
 def _with_line(text: str, line: str) -> str:
