@@ -26,6 +26,7 @@ from bot.typed import times
 from cogs.game import undoing
 from cogs.turn.items import call_view
 from engine.actions import Pass
+from storage import NoSuchGame
 
 MARKED = "-# Marked on the map is what has changed; `/map at:my last turn` shows it as it was."
 OVER = "That is over: the turn went on, or the clock was changed."
@@ -79,8 +80,12 @@ async def _nudge(interaction: play.Interaction, live: LiveGame) -> None:
 
 
 async def _game(interaction: play.Interaction, game_id: int) -> LiveGame:
+    """The game for which a button was made, be it archived. Raises PlayerError if it is deleted."""
     games = play.client(interaction).games
-    return await games.fresh(await games.store.game(game_id))
+    try:
+        return await games.fresh(await games.store.game(game_id))
+    except NoSuchGame as error:
+        raise PlayerError("This game was deleted.") from error
 
 
 class LaterButton(Lasting[discord.ui.Button[Any]], template=r"later:(\d{1,15})"):

@@ -20,7 +20,9 @@ from bot.games.live import LiveGame
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
 from bot.lasting import Lasting
 from bot.present import asking, words
+from bot.present.layout import clip
 from bot.present.lines import move_line
+from bot.present.pages import LONGEST
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer
 from cogs.game import people
@@ -193,7 +195,7 @@ class QuestionButton(
         else:
             text = _seat_text(interaction, outcome)
         over: dict[str, Any] = {} if outcome.missing else {"view": None}
-        await play.edit(interaction, content=text[:2000], **over)
+        await play.edit(interaction, content=clip(text, LONGEST), **over)
         if outcome.moved is not None:
             bot.notifier.tell([outcome.moved])
         elif outcome.done:

@@ -12,7 +12,8 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.programs import AnyProgram, Running
 from bot.lasting import Lasting
-from bot.present.layout import clip
+from bot.present.layout import CHOICE, clip
+from bot.present.pages import LONGEST
 from bot.present.programs import ended_text, listed, program_text
 from bot.refusal import PlayerError
 from bot.typed.programs import offered, seat_for
@@ -20,7 +21,6 @@ from engine import DraftRound
 
 ADD, END = "add", "end"
 HINTS = {ADD: "Do this ahead …", END: "End …"}
-LABEL = 100
 
 
 async def show(interaction: play.Interaction, live: LiveGame, note: str = "") -> None:
@@ -65,9 +65,8 @@ async def _made_of(
     for what in (ADD, END):
         if what == ADD or own:
             view.add_item(AheadSelect(live.stored.id, what, live, user, own))
-    return "\n".join(
-        [*await news(interaction, live), *([note] if note else []), listed(live, own, ranked)]
-    ), view
+    lines = [*await news(interaction, live), note, listed(live, own, ranked)]
+    return clip("\n".join(filter(None, lines)), LONGEST), view
 
 
 class AheadSelect(
@@ -88,10 +87,10 @@ class AheadSelect(
         )
         if live is not None and what == ADD:
             for name, (label, _, _) in offered(live, user_id).items():
-                select.add_option(label=clip(label, LABEL), value=name)
+                select.add_option(label=clip(label, CHOICE), value=name)
         elif live is not None:
             for one in own or []:
-                label = clip(program_text(one.program), LABEL)
+                label = clip(program_text(one.program), CHOICE)
                 select.add_option(label=label, value=str(one.stored.id))
         super().__init__(select)
         self.game_id = game_id
@@ -105,9 +104,7 @@ class AheadSelect(
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player has chosen one."""
-        live, chosen = await play.look(interaction), play.chosen(interaction)
-        if live.stored.id != self.game_id:
-            raise PlayerError("This list belongs to another game, which is played here no more.")
+        live, chosen = await play.look(interaction, self.game_id), play.chosen(interaction)
         if self.what == ADD:
             found = offered(live, interaction.user.id).get(chosen)
             if found is None:

@@ -10,6 +10,8 @@ from bot import play
 from bot.games.live import LiveGame
 from bot.games.refusals import NotYourTurn
 from bot.games.undoing import last_move, start_of_turn
+from bot.present.layout import clip
+from bot.present.pages import LONGEST
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer
@@ -102,9 +104,9 @@ async def _what_if(interaction: play.Interaction, live: LiveGame, _verb: str, _a
 async def _waits(interaction: play.Interaction, live: LiveGame, waits: NotYourTurn) -> None:
     """Say whose turn it is to a player who waits for it, and what he can do meanwhile."""
     news = await setting.news(interaction, live)
-    panel = Panel("\n".join([*news, refusal(waits)]), (showing.AHEAD_ROW,))
-    view = controls(Place(live.stored.id, live.sequence), panel)
-    await play.say(interaction, panel.text, view=view)
+    text = clip("\n".join([*news, refusal(waits)]), LONGEST)
+    view = controls(Place(live.stored.id, live.sequence), Panel(text, (showing.AHEAD_ROW,)))
+    await play.say(interaction, text, view=view)
 
 
 async def _opening(interaction: play.Interaction, live: LiveGame) -> bool:
@@ -138,9 +140,7 @@ async def press(
         await setting.show(interaction, await play.look(interaction))
         return
     play.client(interaction).later.drop(showing.panel_key(interaction, place.game))
-    live = await play.look(interaction)
-    if live.stored.id != place.game:
-        raise PlayerError("This panel belongs to another game. `/turn` opens the one of this.")
+    live = await play.look(interaction, place.game)
     if place.after != live.sequence:
         await _stale(interaction, live)
         return

@@ -18,6 +18,7 @@ from bot.games.undoing import start_of_turn
 from bot.lasting import mark
 from bot.present import words
 from bot.present.layout import clip
+from bot.present.pages import LONGEST
 from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
@@ -73,7 +74,6 @@ COMMANDS = {
 """The commands that do the same, by step."""
 AHEAD_ROW = (Button("Do this ahead", AHEAD),)
 """For a player who waits: what he wants done when his turn comes."""
-TEXT = 2000
 MOST_TOLD = 12
 """Moves that a summary names at most."""
 GONE = "The message of your panel is gone; here it is anew.\n\n"
@@ -185,7 +185,7 @@ async def show(
     place = Place(live.stored.id, live.sequence, tries)
     panel = with_buttons(panel, *_further(interaction, seen))
     view = controls(place, panel)
-    text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
+    text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, LONGEST)
     edit: Edit = interaction.edit_original_response
     bot, key = play.client(interaction), panel_key(interaction, live.stored.id)
     before = gone_on(interaction, live.stored.id)
@@ -195,7 +195,7 @@ async def show(
         else:
             await play.edit(interaction, content=text, view=view, attachments=[])
     except discord.NotFound:
-        await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
+        await play.say(interaction, clip(f"{GONE}{text}", LONGEST), view=view)
         return
     anew = not below and not Answer.of(interaction).instead and seen.tried is None
     await bot.latest.shown(key, edit, before if anew else None)
@@ -237,7 +237,7 @@ def _look_ahead(
     async def add(found: Outlook) -> None:
         line = gains_text(found, kind)
         if line:
-            await edit(content=clip(_with_line(text, line), TEXT))
+            await edit(content=clip(_with_line(text, line), LONGEST))
 
     search = partial(forecast.ahead, state, company, seconds, (kind,))
     bot.later.begin(panel_key(interaction, seen.live.stored.id), search, add)
