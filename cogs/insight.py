@@ -76,7 +76,7 @@ class Insight(commands.Cog):
         files = []
         if left_out:
             page.set_footer(text=f"{words.count(left_out, 'earlier round')}: in the file.")
-            everything = io.BytesIO("\n\n".join(paragraphs).replace("**", "").encode())
+            everything = io.BytesIO(words.unmarked("\n\n".join(paragraphs)).encode())
             files.append(discord.File(everything, f"{found.id}-statement.txt"))
         await play.say(interaction, embed=page, public=public, files=files)
 

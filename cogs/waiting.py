@@ -20,7 +20,7 @@ from bot.lasting import Lasting
 from bot.present import waiting as words
 from bot.present.digest import since_last_move, what_happened
 from bot.present.earlier import changes, marked_view
-from bot.present.words import player
+from bot.present.words import plainly
 from bot.refusal import PlayerError
 from bot.typed import times
 from cogs.game import undoing
@@ -234,7 +234,7 @@ def time_up_view(live: LiveGame) -> discord.ui.View | None:
     seat = live.game.player_to_act
     if seat is None:
         return None
-    name = player(live.game.state, seat)
+    name = plainly(live.game.state)[seat]
     if live.game.step == "select":  # all choose at the same time
         seat = 0
     view = discord.ui.View(timeout=None)

@@ -9,7 +9,6 @@ from typing import Any, Self
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
@@ -67,7 +66,7 @@ class UndoingCommands(commands.Cog):
         live = await play.look(interaction)
         names, history = words.names(live.game.state), live.game.history
         found = [
-            (str(n), remove_markdown(f"{n}. {move_line(names, history[n - 1])}"))
+            (str(n), words.unmarked(f"{n}. {move_line(names, history[n - 1])}"))
             for n in range(len(history) - 1, max(len(history) - MOST, 0), -1)
         ]
         return play.choices([*found, ("0", "0. The beginning of the game")], typed)

@@ -211,7 +211,7 @@ async def test_nobody_else_sees_it(world: World) -> None:
 async def test_all_that_can_be_waited_for_is_told_in_one_message(world: World) -> None:
     played = await stock(world)
     every = " ".join(played.game.state.companies)
-    waits = dict.fromkeys(("traded", "floats", "control", "price"), every)
+    waits: dict[str, Any] = dict.fromkeys(("traded", "floats", "control", "price"), every)
     shown = answer_of(await world.slash(0, "program pass", **waits))
     assert shown.content.startswith("Set: pass in ")
     assert len(await running(world, await played.live())) == 1
