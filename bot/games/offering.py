@@ -6,7 +6,6 @@ from bot.games.live import LiveGame
 from bot.games.service import GameService, Hand, Moved, Place
 from bot.games.turns import check_sequence
 from bot.refusal import PlayerError
-from engine import Game
 from engine.actions import BuyTrain
 from storage import Offer, Offers
 from storage.offers import ACCEPTED, OPEN, REFUSED, REPLACED, WITHDRAWN
@@ -22,11 +21,14 @@ GONE = {
 def other_head(live: LiveGame, action: BuyTrain) -> int | None:
     """The seat that must agree: the head of the train's owner, if that is another player."""
     state = live.game.state
-    for company in state.companies.values():
-        if company.train(action.train) and company.id != action.actor:
-            head = company.head
-            return head if head != state.companies[action.actor].head else None
-    return None
+    owned = state.owned_train(action.train)
+    head = owned[0].head if owned else None
+    return head if head != state.companies[action.actor].head else None
+
+
+def decider(live: LiveGame, offer: Offer) -> int | None:
+    """The seat that decides an offer: that of the seller's head."""
+    return other_head(live, purchase(offer))
 
 
 class Offering:
@@ -77,7 +79,7 @@ class Offering:
         if offer is None or offer.status != OPEN:
             return ()
         live = await self._games.fresh(await self._games.store.game(offer.game_id))
-        seat = other_head(live, purchase(live.game, offer))
+        seat = decider(live, offer)
         user = live.holder(seat) if seat is not None else None
         return (user,) if user is not None and live.sequence == offer.sequence else ()
 
@@ -91,7 +93,7 @@ class Offering:
         await self._answer(offer, ACCEPTED)
         try:
             return await self._games.agreed(
-                place, hand, offer.sequence, offer.buyer, lambda game: purchase(game, offer)
+                place, hand, offer.sequence, offer.buyer, lambda _game: purchase(offer)
             )
         except BaseException:
             await self._offers.reopen(offer.id)
@@ -107,6 +109,6 @@ class Offering:
             raise PlayerError(GONE[now.status] if now else GONE[REPLACED])
 
 
-def purchase(_game: Game, offer: Offer) -> BuyTrain:
+def purchase(offer: Offer) -> BuyTrain:
     """The purchase that is offered."""
     return BuyTrain(offer.company, offer.train, offer.price)

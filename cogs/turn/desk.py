@@ -188,6 +188,7 @@ async def _answer_offer(
 ) -> None:
     """Sell, refuse or withdraw, and show in the message of the offer what became of it."""
     answer, offer_id = args.split("/")
+    seat = train_offers.asked(live, interaction.user.id)
     offer, sold = await train_offers.decide(interaction, live, int(offer_id), answer)
     bot = play.client(interaction)
     text = train_offers.ended(live, offer, answer, sold=sold is not None)
@@ -198,13 +199,13 @@ async def _answer_offer(
     if sold is None:
         await bot.notifier.standing.refresh(live.stored.id)
     after = sold.live if sold is not None else await play.look(interaction)
-    seat = after.seats_of(interaction.user.id)[0].number
-    seen = await showing.as_seen(interaction, after, seat)
-    if after.game.player_to_act is not None and answer == "back":
-        seen = replace(seen, seat=after.game.player_to_act)
+    turn = after.game.player_to_act
+    if answer == "back" and turn is not None and after.holder(turn) == interaction.user.id:
+        seen = await showing.as_seen(interaction, after, turn)
         panel = await showing.present(seen)
         await showing.show(interaction, seen, replace(panel, text=f"{text}\n\n{panel.text}"))
         return
+    seen = await showing.as_seen(interaction, after, seat or 0)
     await showing.show(interaction, seen, Panel(f"{text}\n{showing.what_follows(after)}"))
 
 

@@ -86,9 +86,9 @@ async def look_at(interaction: play.Interaction, live: LiveGame) -> Seen:
         PlayerError: Nothing waits for the member.
     """
     user = interaction.user.id
-    offer = train_offers.asked(live, user)
-    if offer is not None:
-        return await as_seen(interaction, live, train_offers.deciding_seat(live, offer))
+    asked = train_offers.asked(live, user)
+    if asked is not None:
+        return await as_seen(interaction, live, asked)
     check_turn(live, user)
     seat = live.game.player_to_act
     if seat is None:

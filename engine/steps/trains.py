@@ -114,12 +114,11 @@ def _sell(state: State, turn: Turn, company: Company, action: SellTrain) -> None
 
 
 def _buy(state: State, turn: Turn, company: Company, action: BuyTrain) -> None:
-    for other in state.companies.values():
-        train = other.train(action.train)
-        if train:
-            _buy_from(state, company, other, train, action)
-            return
-    _buy_from_bank(state, turn, company, action)
+    owned = state.owned_train(action.train)
+    if owned:
+        _buy_from(state, company, *owned, action)
+    else:
+        _buy_from_bank(state, turn, company, action)
 
 
 def _buy_from(
