@@ -115,11 +115,9 @@ def _none(seen: Seen) -> str:
 
 def _phase_after(seen: Seen, kind: str, seller: str) -> str:
     """The phase once a train of the bank was bought; III' where Phase IV comes on sale."""
-    state = seen.game.fork()
-    row = components().trains[kind].row
-    if seller == BANK and any(t.info.row == row for t in on_sale(state)):
-        state.depot[row].pop(0)
-    return phase_now(state)
+    state, row = seen.game.state, components().trains[kind].row
+    new = seller == BANK and any(train.info.row == row for train in on_sale(state))
+    return phase_now(state, row if new else None)
 
 
 def _is_new(seen: Seen, phase: str) -> bool:
