@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.present import words
+from bot.present import laying, words
 from bot.present.ask import whose_turn
 from bot.present.choices import train_choice, train_sale_choice
+from bot.present.prices import price_after
 from engine import (
     City,
     Game,
@@ -17,11 +18,10 @@ from engine import (
     Legal,
     OperatingRound,
     Powers,
-    lay_cost,
     market,
-    price_steps,
+    turn_now,
 )
-from engine.components import BRITISH, DANISH, FRENCH, components
+from engine.components import BRITISH, DANISH, FRENCH
 from engine.hexsides import border_name, exit_of
 from engine.state import BOND, SHARE, Company, State, face_value
 from render.view import Choice, Heading, Situation
@@ -60,34 +60,14 @@ def choices(game: Game, legal: Legal | None) -> tuple[Choice, ...]:
     return tuple(Choice(c.hex, chr(65 + i), c.cost, c.tiles, c.new) for i, c in enumerate(found))
 
 
-def lay_note(game: Game, lay: Lay) -> str:
-    """What a lay costs the company on turn, and which borders would get a gauge-change marker."""
-    state, round_ = game.state, game.state.round
-    if not isinstance(round_, OperatingRound) or round_.turn is None:
-        return ""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    cost = lay_cost(state, round_.turn, tile, here, rotation)
-    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
-    marked = [f"gauge change {border_name(j.exit)}" for j in joins if j.marker]
-    return ", ".join([*marked, words.money(cost) if cost else "free"])
-
-
 def _lays(game: Game, legal: Legal) -> Iterator[Choice]:
-    state, parts = game.state, components()
-    round_ = state.round
-    if not legal.lay or not isinstance(round_, OperatingRound) or round_.turn is None:
-        return
     by_hex: dict[str, list[Lay]] = {}
     for lay in legal.lay:
-        by_hex.setdefault(lay[0], []).append(lay)
-    for hex_id, lays in by_hex.items():
-        costs = [
-            lay_cost(state, round_.turn, parts.tiles[tile], parts.hexes[hex_id], rotation)
-            for _, tile, rotation in lays
-        ]
-        tiles = tuple(dict.fromkeys(tile for _, tile, _ in lays))
-        new = state.board.is_empty(hex_id)
+        by_hex.setdefault(lay.hex, []).append(lay)
+    for hex_id, found in by_hex.items():
+        costs = [laying.cost(game, lay) for lay in found]
+        tiles = tuple(dict.fromkeys(lay.tile for lay in found))
+        new = game.state.board.is_empty(hex_id)
         yield Choice(hex_id, cost=(min(costs), max(costs)), tiles=tiles, new=new)
 
 
@@ -200,14 +180,12 @@ def _power(state: State, private: str, found: Powers) -> str:
 
 
 def _dividend(state: State, company: Company) -> str:
-    round_ = state.round
-    turn = round_.turn if isinstance(round_, OperatingRound) else None
+    turn = turn_now(state)
     revenue = turn.revenue if turn else 0
-    prices = components().prices
-    index = min(max(company.price_index + price_steps(revenue, company.price), 0), len(prices) - 1)
+    before, after = words.money(company.price), words.money(price_after(company, revenue))
     return (
         f"Revenue {words.money(revenue)}: pay {words.money(revenue // 10)} a share, price "
-        f"{words.money(company.price)} to {words.money(prices[index])}; or withhold."
+        f"{before} to {after}; or withhold."
     )
 
 

@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from bot.games.chronicle import chronicle
-from bot.present import scenes
+from bot.present import laying, scenes
 from bot.present.charts import chart_view
-from bot.present.deciding import lay_note
 from bot.present.spreadsheet import companies_table, holdings_table
 from bot.refusal import PlayerError
 from bot.start.cmd_replay import Rules, fail, read_log
@@ -103,4 +102,5 @@ def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> 
     here = scenes.distinct([lay for lay in lays if lay.hex == hex_id])
     if not here:
         raise PlayerError(f"No tile can be laid in {hex_id} at that moment.")
-    return scenes.options_view(game, hex_id, [(lay, lay_note(game, lay)) for lay in here], theme)
+    noted = [(lay, laying.note(game, lay)) for lay in here]
+    return scenes.options_view(game, hex_id, noted, theme)

@@ -15,17 +15,16 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.turns import check_turn
 from bot.lasting import AT, At, Lasting
-from bot.present import scenes, words
+from bot.present import laying, scenes, words
 from bot.present.choices import joined, lay_choice
 from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
 from bot.typed.lays import check_lays, known_tile, said, why_none
-from bot.typed.on_turn import check_step, company_on_turn, other_step, turn_of
+from bot.typed.on_turn import check_step, company_on_turn, other_step
 from bot.typed.places import read_hex
-from engine import Game, Lay, lay_cost
+from engine import Game, Lay
 from engine.actions import LayTile
 from engine.components import components
-from engine.hexsides import border_at, border_name, exit_of
 
 HEX = r"(?P<hex>[A-R]\d+)"
 
@@ -47,41 +46,6 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
         PlayerError: In no way.
     """
     return scenes.distinct(check_lays(live.game, offered(live), hex_id, tile))[:CHOICES]
-
-
-def cost_of(game: Game, lay: Lay) -> int:
-    """₹ that a lay costs the company on turn."""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    return lay_cost(game.state, turn_of(game), tile, here, rotation)
-
-
-def marked(game: Game, lay: Lay) -> list[str]:
-    """The borders that a lay crosses for the first time, where the gauge changes."""
-    hex_id, number, rotation = lay
-    state, mask = game.state, components().tiles[number].masks[rotation]
-    joins = state.board.joins(hex_id, mask, state.markers_allowed)
-    return [words.border(border_name(j.exit)) for j in joins if j.marker]
-
-
-def note(game: Game, lay: Lay) -> str:
-    """What a lay costs and where it makes the gauge change, in short."""
-    cost = cost_of(game, lay)
-    changes = [f"gauge change {name}" for name in marked(game, lay)]
-    return ", ".join([*changes, words.money(cost) if cost else "free"])
-
-
-def crossings(lay: Lay) -> list[str]:
-    """The printed borders that the tile's track leads to, whether track lies behind them or not."""
-    hex_id, number, rotation = lay
-    mask = components().tiles[number].masks[rotation]
-    found = []
-    for edge in range(6):
-        border = border_at(exit_of(hex_id, edge)) if mask >> edge & 1 else None
-        if border:
-            kind = "river" if border[0] == "water" else "province border"
-            found.append(f"{kind} towards {components().hexes[hex_id].neighbors[edge]}")
-    return found
 
 
 async def lay(
@@ -118,7 +82,7 @@ async def choose(
 ) -> None:
     """Show ways to lay a tile in a hex, to be chosen from; `instead` of what is shown now."""
     hex_id = found[0][0]
-    noted = [(lay, note(live.game, lay)) for lay in found]
+    noted = [(lay, laying.note(live.game, lay)) for lay in found]
     picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
     view = discord.ui.View(timeout=None)
     view.add_item(LaySelect(At.of(live), hex_id, live.game, noted))
@@ -137,15 +101,16 @@ async def preview(interaction: play.Interaction, at: At, lay: Lay) -> None:
     theme = await play.theme(interaction)
     picture = scenes.preview_view(live.game, company.id, lay, theme)
     hex_id, number, rotation = lay
-    cost = cost_of(live.game, lay)
+    cost = laying.cost(live.game, lay)
+    crossed = laying.crossings(lay)
     left = f"cash {words.money(company.cash)} → {words.money(company.cash - cost)}"
     lines = [
         f"**{company.id}** would lay tile {number} turned {rotation} in {words.place(hex_id)}.",
         f"It {joined(hex_id, number, rotation)}. Cost {words.money(cost)}, {left}."
         if cost
         else f"It {joined(hex_id, number, rotation)}. It is free.",
-        *(f"It makes a gauge change at {name}." for name in marked(live.game, lay)),
-        *([f"It crosses: {words.listed(crossings(lay))}."] if crossings(lay) else []),
+        *(f"It makes a gauge change at {name}." for name in laying.gauge_changes(live.game, lay)),
+        *([f"It crosses: {words.listed(crossed)}."] if crossed else []),
     ]
     view = discord.ui.View(timeout=None)
     view.add_item(LayButton(at, lay))

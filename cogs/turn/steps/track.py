@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.present import deciding, scenes, words
+from bot.present import deciding, laying, scenes, words
 from bot.present.choices import joined, lay_choice, tile_choice
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
-from engine import Game, Kind, Lay, RuleViolation, lay_cost, line_ends
-from engine.actions import LayTile, Pass, RemoveMarker
+from engine import Game, Kind, Lay, RuleViolation, line_ends
+from engine.actions import LayTile, RemoveMarker
 from engine.components import components
-from engine.hexsides import border_name
 
 NO_POWER = ""
 CLOSES = (
@@ -101,7 +100,7 @@ async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
         raise RuleViolation(f"No tile can be laid in {words.place(hex_id)} now.")
     if len(ways) == 1:
         return await preview(seen, power, ways[0])
-    noted = [(lay, price(seen, lay)) for lay in ways]
+    noted = [(lay, laying.note(seen.game, lay)) for lay in ways]
     lines, options = [f"**{words.place(hex_id)}**: which tile, and how?"], []
     for n, (lay, note) in enumerate(noted, 1):
         value = f"{hex_id}/{lay.tile}/{lay.rotation}"
@@ -120,18 +119,6 @@ def ways_in(seen: Seen, power: str, hex_id: str) -> list[Lay]:
     return scenes.distinct([lay for lay in offered(seen, power) if lay.hex == hex_id])
 
 
-def price(seen: Seen, lay: Lay) -> str:
-    """What a lay costs, and which borders get a marker."""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    state = seen.game.state
-    turn = seen.turn
-    cost = lay_cost(state, turn, tile, here, rotation) if turn else 0
-    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
-    marked = [f"gauge change {words.border(border_name(j.exit))}" for j in joins if j.marker]
-    return ", ".join([*marked, words.money(cost) if cost else "free"])
-
-
 async def tile_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     """The preview of a lay."""
     power, hex_id, tile, turned = f"{args}{values[0] if values else ''}".split("/")
@@ -147,7 +134,7 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     after.apply(action)
     left = after.state.companies.get(company.id)
     what = f"tile {tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
-    lines = [f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}."]
+    lines = [f"**{words.place(hex_id)}**: {what}, {laying.note(seen.game, lay)}."]
     if left is None:
         lines.append(CLOSES)
     else:
@@ -219,11 +206,6 @@ async def unmark(seen: Seen, args: str, values: Sequence[str]) -> Moves:
     """Remove a gauge-change marker."""
     hex_id, edge = (values[0] if values else args).split("/")
     return shared.tries(RemoveMarker(seen.company.id, hex_id, int(edge)))
-
-
-async def no_track(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
-    """Be done with track."""
-    return shared.tries(Pass(seen.company.id))
 
 
 VERBS: dict[str, Handler] = {
