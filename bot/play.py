@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -28,6 +28,7 @@ ANOTHER_GAME = (
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def client(interaction: Interaction) -> OperatingRoundBot:
@@ -78,6 +79,11 @@ async def announce(interaction: Interaction, unknown: NotAnnounced) -> None:
     """Tell a player of the turn that is on, who gave a command before he was told of it."""
     sent = await Answer.of(interaction).send(refusal(unknown), ephemeral=True)
     client(interaction).games.announced(unknown.live, sent.moment, interaction.user.id)
+
+
+def for_all(command: Command) -> Command:
+    """Describe the option `public` of a look-up."""
+    return app_commands.describe(public="Show the answer to everybody")(command)
 
 
 async def take(interaction: Interaction, moving: Awaitable[Moved]) -> None:
@@ -150,16 +156,11 @@ async def still(interaction: Interaction, at: At) -> LiveGame:
     return live
 
 
-async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> Sent:
-    """Answer with an embed, to the asker alone unless it is to be public."""
-    return await Answer.of(interaction).send(embed=embed, ephemeral=not public)
-
-
 async def say(
     interaction: Interaction, text: str | None = None, *, public: bool = False, **options: Any
-) -> None:
+) -> Sent:
     """Answer with a text or what the options hold, to the asker alone unless it is to be public."""
-    await Answer.of(interaction).send(text, ephemeral=not public, **options)
+    return await Answer.of(interaction).send(text, ephemeral=not public, **options)
 
 
 async def say_below(interaction: Interaction, text: str, **options: Any) -> Edit:

@@ -33,8 +33,8 @@ WHAT = [
 ]
 ANSWERS = {"yes": "Agree", "no": "Do not agree"}
 MOST = 300
-MOST_DIGITS = 9
 """So many moves back autocomplete looks."""
+MOST_DIGITS = 9
 
 
 class UndoingCommands(commands.Cog):
@@ -46,7 +46,7 @@ class UndoingCommands(commands.Cog):
     async def undo(self, interaction: discord.Interaction, what: str = ONE) -> None:
         """One's own moves go at once."""
         user = interaction.user.id
-        to = last_move if what == ONE else partial(_start_of_turn, user_id=user)
+        to = last_move if what == ONE else partial(start_of_turn, user_id=user)
         await _take_back(interaction, to)
 
     @app_commands.command(description="Bring back the moves that you took back")
@@ -95,13 +95,13 @@ async def ask_replace(
     bot, guild = play.client(interaction), people.guild_of(interaction)
     new = await people.member(guild, user_id)
     question = await bot.consents.ask_replace(live, interaction.user.id, number, new)
-    if not bot.consents.missing(question, live):
+    asked = bot.consents.missing(question, live)
+    if not asked:
         outcome = await bot.consents.answer(question.id, play.hand(interaction)[1], yes=True)
         await play.say(interaction, _seat_text(interaction, outcome), public=True)
         await bot.notifier.flush_game(live.stored.id)
         return
     text = asking.replace_question(question, bot.consents, live)
-    asked = bot.consents.missing(question, live)
     await _post(interaction, live, question, text, asked)
 
 
@@ -111,10 +111,6 @@ def _named(text: str, _live: LiveGame) -> int:
     if not number.isdecimal() or len(number) > MOST_DIGITS:
         raise PlayerError("Choose a move from the list, or give its number in `/game log`.")
     return int(number)
-
-
-def _start_of_turn(live: LiveGame, user_id: int) -> int:
-    return start_of_turn(live, user_id)
 
 
 async def _take_back(interaction: play.Interaction, to: Any) -> None:

@@ -21,28 +21,11 @@ from bot.present import words
 from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view
 from bot.refusal import PlayerError
-from bot.typed.on_turn import company_on_turn, other_step
-from engine import Game
+from bot.typed.runs import company_to_run, read_runs
 from engine.actions import RunTrains
-from engine.routes import BestRuns, RunPlan, TypedRuns, typed_runs
-from engine.state import Company
+from engine.routes import RunPlan, TypedRuns
 
 MOST_WAYS = 5
-NO_ROUTES = {"none", "-", "no"}
-
-
-def company_to_run(game: Game) -> Company:
-    """The company that has to run its trains now. Raises PlayerError if none has."""
-    company = company_on_turn(game)
-    if other := other_step(game, "run"):
-        look = f"`/map routes:True` draws what {company.id} would earn now."
-        raise PlayerError(f"{other} {look}")
-    return company
-
-
-def plans(found: BestRuns) -> list[RunPlan]:
-    """All sets that are offered, the best first."""
-    return [found.best, *found.others]
 
 
 async def offer(interaction: play.Interaction) -> None:
@@ -76,10 +59,10 @@ async def run_plan(interaction: play.Interaction, at: At, index: int, total: int
     live = await play.still(interaction, at)
     company = company_to_run(live.game)
     await play.defer(interaction)
-    found = plans(await search(live, company, play.patience(interaction)))
-    if index >= len(found) or found[index].total != total:
+    plan = (await search(live, company, play.patience(interaction))).of(index, total)
+    if plan is None:
         raise PlayerError("That set of routes is no longer there: ask again with `/run`.")
-    action = found[index].action(company.id)
+    action = plan.action(company.id)
     await play.move(interaction, lambda _: action, after=at.after)
     await play.worn_out(interaction)
 
@@ -126,7 +109,7 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
     check_turn(live, interaction.user.id)
     company = company_to_run(live.game)
     before = live.game.fork()
-    typed = None if text.strip().lower() in NO_ROUTES else read(live.game, text)
+    typed = read_runs(live.game, text)
     if typed is not None and typed.same:
         await ask_way(interaction, live, typed, text)
         return
@@ -143,15 +126,6 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
         )
     if notes:
         await play.say(interaction, "\n".join(notes))
-
-
-def read(game: Game, text: str) -> TypedRuns:
-    """The run that a player typed, with the best track between the stops.
-
-    Raises:
-        PlayerError, RuleViolation: It cannot be read, or is against the rules.
-    """
-    return typed_runs(game.state, company_to_run(game), text)
 
 
 # -- several ways over the same stops ------------------------------------------------------------
@@ -207,7 +181,8 @@ class WayButton(Lasting[discord.ui.Button[Any]], template=rf"way:{AT}:(?P<way>[0
         live = await play.still(interaction, self.at)
         company = company_to_run(live.game).id
         text = await play.client(interaction).store.recall(_typed_key(live, interaction.user.id))
-        found = [plan.action(company) for plan in ways(read(live.game, text))] if text else []
+        typed = read_runs(live.game, text) if text else None
+        found = [plan.action(company) for plan in ways(typed)] if typed else []
         action = next((run for run in found if mark([run]) == self.way), None)
         if action is None:
             raise PlayerError(

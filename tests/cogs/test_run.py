@@ -8,7 +8,8 @@ from bot.games import forecast
 from bot.games.forecast import search
 from bot.lasting import At
 from bot.present.runs import example
-from cogs.run.choosing import WayButton, company_to_run
+from bot.typed.runs import company_to_run
+from cogs.run.choosing import WayButton
 from engine.routes import BestRuns, TypedRuns
 from storage.personal import Personal
 from tests.cogs.cards import card
@@ -111,7 +112,7 @@ async def test_ways_that_earn_the_same_are_asked_about(
     live = await played.live()
     found = await search(live, company_to_run(live.game), 2.0)
     same = TypedRuns(found.best, (found.others[0],), ())
-    for module in ("engine.routes", "cogs.run.choosing"):  # a restart imports the cog anew
+    for module in ("engine.routes", "bot.typed.runs"):  # a restart imports the cog anew
         monkeypatch.setattr(f"{module}.typed_runs", lambda *_: same)
     asked = answer_of(await world.slash(player, "run", routes="whatever"))
     assert asked.ephemeral
@@ -135,7 +136,7 @@ async def test_a_way_over_routes_that_were_typed_before_others_is_not_run(
     found = await search(live, company_to_run(live.game), 2.0)
     one, other, third = found.best, *found.others[:2]
     typed = {"first": TypedRuns(one, (other,), ()), "second": TypedRuns(other, (third,), ())}
-    monkeypatch.setattr("cogs.run.choosing.typed_runs", lambda _state, _company, text: typed[text])
+    monkeypatch.setattr("bot.typed.runs.typed_runs", lambda _state, _company, text: typed[text])
     first, second = [
         answer_of(await world.slash(player, "run", routes=text)) for text in ("first", "second")
     ]
