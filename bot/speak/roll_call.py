@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
 import structlog
 
+from bot.recurring import Recurring
 from storage import Busy, Process, Processes, Share, Unsure
 from storage.processes import ALIVE
 
 log = structlog.stdlib.get_logger(__name__)
 
-PAUSE = ALIVE / 3
+PAUSE = ALIVE.total_seconds() / 3
+"""Seconds."""
 
 
 class RollCall:
@@ -25,21 +26,17 @@ class RollCall:
         self._processes = processes
         self._share = share
         self._look = look
-        self._task: asyncio.Task[None] | None = None
+        self._answering = Recurring("roll call", self._answer)
 
     async def start(self, *, again: bool = True) -> None:
         """Be one of the processes, and warn of one that would do the same work."""
         self._warn(await self._processes.join())
         if again:
-            self._task = asyncio.create_task(self._run(), name="roll call")
+            self._answering.start(after=PAUSE)
 
     async def stop(self) -> None:
         """End it; the others may take on at once what was this one's."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._answering.stop()
         with contextlib.suppress(Exception):  # or they may do so in a minute
             await self._processes.leave()
 
@@ -53,10 +50,9 @@ class RollCall:
         except Exception:
             log.exception("cannot look for what is to be done")
 
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(PAUSE.total_seconds())
-            await self.answer()
+    async def _answer(self) -> float:
+        await self.answer()
+        return PAUSE
 
     def _warn(self, others: tuple[Process, ...]) -> None:
         for other in others:
