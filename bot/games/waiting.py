@@ -10,13 +10,14 @@ import asyncio
 import json
 from dataclasses import replace
 from datetime import datetime, timedelta
+from weakref import WeakValueDictionary
 
 from bot.games import turn_clock as clocks
 from bot.games.asked import KINDS
 from bot.games.facts import NOTE, STATUS, Nudged, Reminded, Returned, TimeUp, encode
 from bot.games.hours import following, may_be_asked, morning_after, reminder
 from bot.games.live import LiveGame
-from bot.games.opening import open_seats
+from bot.games.opening import choices, open_seats
 from bot.games.schedule import Done, Schedule, late
 from bot.games.service import GameService
 from bot.refusal import PlayerError
@@ -33,7 +34,6 @@ from storage import (
     Wait,
     Waits,
 )
-from storage.chosen import KEEP
 from storage.records import ACTIVE
 
 REMIND, AWAY, RETURN, NUDGE, CLOCK = "remind", "away", "return", "nudge", "clock"
@@ -51,7 +51,7 @@ class Waiting:
         self._games = games
         self._schedule = schedule
         self._clock = clock
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._waits = Waits(games.store)
         self._sealed = Sealed(games.store)
         self.preferences = Preferences(games.store)
@@ -94,7 +94,7 @@ class Waiting:
             return {}
         seats = list(open_seats(live))
         if seats:
-            chosen = await self._sealed.of(stored.id, KEEP)
+            chosen = await choices(self._sealed, live)
             seats = [seat for seat in seats if seat not in chosen]
         elif seat is not None:
             seats = [seat]
