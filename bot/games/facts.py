@@ -137,7 +137,8 @@ class Reminded(msgspec.Struct, frozen=True, tag_field="type", tag="reminded"):
 class AskedStill(msgspec.Struct, frozen=True, tag_field="type", tag="asked_still"):
     """A member has not answered what `asker` asked him in a message: an offer or a question.
 
-    `kind` is one of `asked.KINDS`, `number` that of the offer or question; the rest as in Reminded.
+    `kind` is one of `reminders.KINDS`, `number` that of the offer or question; the rest is as in
+    Reminded.
     """
 
     user: int

@@ -129,6 +129,6 @@ class Schedule:
             await self.tell(thing.game_id)
 
 
-def late(thing: Due, now: datetime) -> datetime | None:
-    """When a thing was due, if it comes late; None if it does not."""
-    return thing.at if now - thing.at > LATE else None
+def late(thing: Due, now: datetime) -> int | None:
+    """When a thing was due, in Unix time, if it comes late; None if it does not."""
+    return int(thing.at.timestamp()) if now - thing.at > LATE else None

@@ -13,10 +13,10 @@ from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
-from bot.games.asked import REPLACE as ASKED_REPLACE
-from bot.games.asked import UNDO as ASKED_UNDO
 from bot.games.consent import UNDO, Outcome
 from bot.games.live import LiveGame
+from bot.games.reminders import REPLACE as ASKED_REPLACE
+from bot.games.reminders import UNDO as ASKED_UNDO
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
 from bot.lasting import Lasting
 from bot.present import asking, words
