@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__
+from bot.apart import InTurn
 from bot.errors import Tree, answer_unknown
 from bot.games.absence import Absence
 from bot.games.ahead import Ahead, RandomWait
@@ -109,6 +110,8 @@ class OperatingRoundBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
+        self.pages = InTurn()
+        """The making of pages after games."""
         self.started = clock()
         """When the bot was started."""
         self.time_leaps = False

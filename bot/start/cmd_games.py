@@ -113,9 +113,10 @@ async def _export(url: str, number: int, form: Form) -> tuple[bytes, str]:
 async def _data(games: GameService, live: LiveGame, form: Form) -> tuple[bytes, str]:
     """The file of a game, and what is to be said of it."""
     if form is Form.report:
+        from bot.apart import InTurn
         from bot.report.making import report_file
 
-        return await report_file(live), ""
+        return await report_file(live, InTurn()), ""
     if form is Form.site:
         return exporting.site_file(live).data, ""
     export = await exporting.own_file(games, live)
