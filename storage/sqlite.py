@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.backend import READ_ONLY
 from storage.errors import StorageError
+from storage.trips import BEGIN, OneTripDriver
 
 BUSY_SECONDS = 10
 PRIVATE = 0o600
@@ -62,8 +63,8 @@ class Sqlite:
             raise StorageError(_explain(str(error), address)) from error
 
     def options(self, address: URL) -> dict[str, Any]:
-        """Nothing beside the address."""
-        return {}
+        """The driver that needs one trip for a statement."""
+        return {"module": OneTripDriver()}
 
     def tune(self, engine: AsyncEngine) -> None:
         """Set the pragmas of each connection, and begin writers as writers."""
@@ -81,7 +82,7 @@ class Sqlite:
         @event.listens_for(engine.sync_engine, "begin")
         def _begin(connection: Connection) -> None:
             read_only = connection.get_execution_options().get(READ_ONLY, False)
-            connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+            connection.exec_driver_sql(BEGIN if read_only else "BEGIN IMMEDIATE")
 
     def alone(self, connection: Connection) -> None:
         """Every writer is alone here."""
