@@ -1,8 +1,9 @@
 """A database that is open: transactions that read and that write, and its end."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import cache
 from typing import Any, Self
 
 from sqlalchemy import Table
@@ -85,17 +86,13 @@ class Database:
 
     async def put(self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> None:
         """Insert a row, in place of the one that has its primary key, if there is one."""
-        key = [column.name for column in table.primary_key]
-        new = self.backend.insert(table).values(**row)
-        changes = {name: new.excluded[name] for name in row if name not in key}
-        await connection.execute(new.on_conflict_do_update(index_elements=key, set_=changes))
+        await connection.execute(_put(self.backend.insert, table, *row), row)
 
     async def put_new(
         self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]
     ) -> None:
         """Insert a row, unless there is one that has its primary key."""
-        new = self.backend.insert(table).values(**row)
-        await connection.execute(new.on_conflict_do_nothing())
+        await connection.execute(_put_new(self.backend.insert, table), row)
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:
@@ -107,3 +104,16 @@ class Database:
             self._used -= 1
             if not self._used:
                 self._free.set()
+
+
+@cache
+def _put(insert: Callable[[Table], Any], table: Table, *columns: str) -> Any:
+    key = [column.name for column in table.primary_key]
+    new = insert(table)
+    changes = {name: new.excluded[name] for name in columns if name not in key}
+    return new.on_conflict_do_update(index_elements=key, set_=changes)
+
+
+@cache
+def _put_new(insert: Callable[[Table], Any], table: Table) -> Any:
+    return insert(table).on_conflict_do_nothing()
