@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from functools import cache
 from typing import Any, Self
 
@@ -29,6 +29,7 @@ class Database:
         self.backend = backend
         self.share = share
         self._engine = engine
+        self._looker = engine.execution_options(**backend.looking)
         self._reader = engine.execution_options(**backend.reading)
         self._begin = Together(engine).writing if backend.one_writer else engine.begin
         self._used = 0
@@ -51,12 +52,22 @@ class Database:
                 await self._free.wait()
         await self._engine.dispose()
 
+    def looking(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """For one statement that reads, which needs no transaction. Raises Busy as `reading`."""
+        return self._connected(self._looker)
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that only reads: all its statements see one state.
+
+        Raises Busy where the database is not there just now.
+        """
+        return self._connected(self._reader)
+
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads. Raises Busy where the database is not there just now."""
+    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         try:
             with self._in_use():
-                async with self._reader.connect() as connection:
+                async with engine.connect() as connection:
                     yield connection
         except self.backend.errors as error:
             if self.backend.is_passing(error):

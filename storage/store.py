@@ -165,7 +165,7 @@ class Store(Database):
         statuses = [ACTIVE, ARCHIVED] if archived else [ACTIVE]
         columns = schema.games.c
         query = select(columns.id).where(columns.status.in_(statuses)).order_by(columns.id)
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             ids = (await connection.scalars(query)).all()
         found: list[StoredGame] = []
         for start in range(0, len(ids), AT_ONCE):
@@ -181,7 +181,7 @@ class Store(Database):
             .where(columns.game_id == game_id, columns.sequence > since)
             .order_by(columns.sequence)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             rows = (await connection.execute(query)).all()
         return tuple(StoredAction(*row[:4], why=row.why) for row in rows)
 
@@ -191,7 +191,7 @@ class Store(Database):
         query = select(columns.game_id, columns.sequence).where(
             columns.interaction_id == interaction_id
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = (await connection.execute(query)).first()
         return None if found is None else (found.game_id, found.sequence)
 
@@ -212,7 +212,7 @@ class Store(Database):
             .order_by(last.desc())
             .limit(limit)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             ids = (await connection.scalars(query)).all()
         games = await self._games(game_query().where(schema.games.c.id.in_(ids)))
         found = {game.id: game for game in games}
@@ -244,7 +244,7 @@ class Store(Database):
     async def lost_channels(self) -> frozenset[int]:
         """The channels of games that were found to be gone."""
         lost = schema.games.c.channel_lost_at.is_not(None)
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = await connection.scalars(select(schema.games.c.channel_id).where(lost))
             return frozenset(found)
 
@@ -283,7 +283,7 @@ class Store(Database):
             .distinct()
             .order_by(schema.outbox.c.game_id)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             return tuple((await connection.scalars(query)).all())
 
     async def outbox_age(self) -> tuple[int, datetime | None]:
@@ -297,7 +297,7 @@ class Store(Database):
             .select_from(schema.outbox.join(schema.games))
             .where(schema.outbox.c.said_at.is_(None), schema.games.c.channel_lost_at.is_(None))
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             count, first = (await connection.execute(query)).one()
         return int(count), first
 
@@ -323,7 +323,7 @@ class Store(Database):
             .order_by(columns.id)
             .limit(limit)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             return tuple(OutboxEntry(*row) for row in await connection.execute(query))
 
     async def mark_said(self, *entry_ids: int) -> None:
@@ -339,7 +339,7 @@ class Store(Database):
 
     async def recall(self, key: str) -> str | None:
         """A small note that the program left for itself, if there is one."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             value = await connection.scalar(
                 select(schema.meta.c.value).where(schema.meta.c.key == key)
             )
@@ -358,5 +358,5 @@ class Store(Database):
 
     async def _games(self, query: Select[Any], **known: Any) -> tuple[StoredGame, ...]:
         """Games with their seats and offers."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             return stored_games(await connection.execute(query, known))

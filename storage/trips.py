@@ -18,8 +18,8 @@ from sqlalchemy.dialects.sqlite.aiosqlite import (
     AsyncAdapt_aiosqlite_dbapi,
 )
 
-BEGIN = "BEGIN"
-"""How a transaction begins that takes no lock yet."""
+BEGIN, BEGIN_WRITING = "BEGIN", "BEGIN IMMEDIATE"
+"""How a transaction begins that takes no lock yet, and one that takes that of the writer."""
 
 
 class _Trips:
@@ -39,6 +39,7 @@ class _Trips:
         if sql == BEGIN:
             self._connection.begins = True
         else:
+            self._connection.begun |= sql == BEGIN_WRITING
             await self._travel("execute", sql, values)
 
     async def executemany(self, sql: str, rows: Any) -> None:
@@ -81,30 +82,34 @@ class _Cursor(AsyncAdapt_aiosqlite_cursor):
 
 
 class OneTripConnection(AsyncAdapt_aiosqlite_connection):
-    """SQLAlchemy's adapter; `begins` where a transaction begins with the next statement."""
+    """SQLAlchemy's adapter; `begins` where a transaction begins with the next statement.
+
+    Where none has begun, there is nothing to end.
+    """
 
     _cursor_cls = _Cursor
-    begins = False
+    begins = begun = False
 
     async def run(self, work: Any) -> Any:
         """Do something with SQLite's connection in its thread, behind a begin that waits."""
         begins, self.begins = self.begins, False
+        self.begun |= begins
         driver: Any = self._connection
         return await driver._execute(partial(_begun, begins, work), driver._conn)  # noqa: SLF001
 
     def rollback(self) -> None:
         """Take back what was done since the begin."""
-        if self.begins:
-            self.begins = False
-        else:
+        if self._ends():
             super().rollback()
 
     def commit(self) -> None:
         """Store what was done since the begin."""
-        if self.begins:
-            self.begins = False
-        else:
+        if self._ends():
             super().commit()
+
+    def _ends(self) -> bool:
+        begun, self.begins, self.begun = self.begun, False, False
+        return begun
 
 
 def _begun(begins: bool, work: Any, connection: sqlite3.Connection) -> Any:
