@@ -107,6 +107,12 @@ class Seated(msgspec.Struct, frozen=True, tag_field="type", tag="seated"):
     user: int | None = None
 
 
+class Freed(msgspec.Struct, frozen=True, tag_field="type", tag="freed"):
+    """A seat is free, since its player has had himself forgotten."""
+
+    number: int
+
+
 class Chose(msgspec.Struct, frozen=True, tag_field="type", tag="chose"):
     """The player of a seat has chosen which certificates to keep; those of `waiting` have not."""
 
@@ -250,6 +256,7 @@ Fact = (
     | Arrived
     | Begun
     | Seated
+    | Freed
     | Chose
     | ListUsedUp
     | AheadMade
