@@ -62,11 +62,11 @@ class Absence:
             return Done()
         if began > now:
             return Done(again=began)
-        await self._waiting.prefer(thing.user_id, away_until=None)
         for wait in await self._waits.of_user(thing.user_id):
             if wait.clock_from is not None:
                 await self._waiting.keep(replace(wait, clock_from=max(began, wait.began)))
             await self._schedule.put(RETURN, thing.at, game_id=wait.game_id, user_id=wait.user_id)
+        await self._waiting.prefer(thing.user_id, away_until=None)  # all before is done, or again
         return Done()
 
     async def _call_back(self, thing: Due, now: datetime) -> Done:

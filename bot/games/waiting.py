@@ -107,14 +107,14 @@ class Waiting:
         else:
             saved = (await self._waits.saved(game_id)).get(seat, 0)
             wait = clocks.wound(wait, clock, saved, now)
-        if wait.clock_left is not None:
-            await self._waits.save(game_id, seat, 0)
         if wanted.away_until is not None and wanted.away_until > now:
             wait = clocks.held(wait, now, wanted.away_until)
-        await self._waits.put(wait)
         await self._plan(wait, wanted, moves)
         if wait.deadline is not None:
             await self._announce_end(wait)
+        await self._waits.put(wait)  # where one of these fails, all are done again
+        if wait.clock_left is not None:
+            await self._waits.save(game_id, seat, 0)
 
     async def _go_on(self, live: LiveGame, wait: Wait) -> None:
         """The same player goes on: his reminder counts from his last move on.
@@ -132,13 +132,13 @@ class Waiting:
     async def _end(self, live: LiveGame, wait: Wait) -> None:
         now, game_id = self._clock(), wait.game_id
         wait = clocks.stopped(wait, now)
-        await self._waits.put(replace(wait, ended=now))
         if wait.clock_left is not None:
             clock = await self._waits.clock(game_id)
             played = len(live.game.history) > wait.moves
             saved = clocks.to_save(wait, clock, played=played)
             await self._waits.save(game_id, wait.seat, saved)
         await self._schedule.drop(TURN, CLOCK, NUDGE, RETURN, game_id=game_id, user_id=wait.user_id)
+        await self._waits.put(replace(wait, ended=now))
 
     async def still(self, thing: Due) -> tuple[StoredGame, Wait] | None:
         """The game and the wait of a thing that is due, if the game waits still."""
