@@ -180,8 +180,8 @@ class Notifier:
         """Say and show what is due in a game; what cannot be said now is tried again by itself."""
         try:
             await self._flush_game(game_id)
-        except NoSuchGame:
-            return  # and so what was to be said of it is gone, too
+        except NoSuchGame:  # and so what was to be said of it is gone, too
+            self._silent.discard(game_id)
         except (Busy, Unsure) as error:
             log.warning("the database is not there", game=game_id, problem=error)
             self._try_again(game_id)
