@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.present import laying, words
+from bot.present import words
 from bot.present.ask import whose_turn
 from bot.present.choices import train_choice, train_sale_choice
 from bot.present.prices import price_after
@@ -18,10 +18,11 @@ from engine import (
     Legal,
     OperatingRound,
     Powers,
+    lay_cost,
     market,
     turn_now,
 )
-from engine.components import BRITISH, DANISH, FRENCH
+from engine.components import BRITISH, DANISH, FRENCH, components
 from engine.hexsides import border_name, exit_of
 from engine.state import BOND, SHARE, Company, State, face_value
 from render.view import Choice, Heading, Situation
@@ -60,13 +61,34 @@ def choices(game: Game, legal: Legal | None) -> tuple[Choice, ...]:
     return tuple(Choice(c.hex, chr(65 + i), c.cost, c.tiles, c.new) for i, c in enumerate(found))
 
 
+def cost_of(game: Game, lay: Lay) -> int:
+    """₹ that a lay costs the company on turn; 0 where none is."""
+    turn, parts = turn_now(game.state), components()
+    tile, here = parts.tiles[lay.tile], parts.hexes[lay.hex]
+    return lay_cost(game.state, turn, tile, here, lay.rotation) if turn else 0
+
+
+def gauge_changes(game: Game, lay: Lay) -> list[str]:
+    """The borders that would get a gauge-change marker by a lay."""
+    mask = components().tiles[lay.tile].masks[lay.rotation]
+    joins = game.state.board.joins(lay.hex, mask, game.state.markers_allowed)
+    return [words.border(border_name(join.exit)) for join in joins if join.marker]
+
+
+def lay_note(game: Game, lay: Lay) -> str:
+    """What a lay costs the company on turn and where it makes the gauge change, in short."""
+    changes = [f"gauge change {name}" for name in gauge_changes(game, lay)]
+    cost = cost_of(game, lay)
+    return ", ".join([*changes, words.money(cost) if cost else "free"])
+
+
 def _lays(game: Game, legal: Legal) -> Iterator[Choice]:
     by_hex: dict[str, list[Lay]] = {}
     for lay in legal.lay:
-        by_hex.setdefault(lay.hex, []).append(lay)
-    for hex_id, found in by_hex.items():
-        costs = [laying.cost(game, lay) for lay in found]
-        tiles = tuple(dict.fromkeys(lay.tile for lay in found))
+        by_hex.setdefault(lay[0], []).append(lay)
+    for hex_id, lays in by_hex.items():
+        costs = [cost_of(game, lay) for lay in lays]
+        tiles = tuple(dict.fromkeys(tile for _, tile, _ in lays))
         new = game.state.board.is_empty(hex_id)
         yield Choice(hex_id, cost=(min(costs), max(costs)), tiles=tiles, new=new)
 

@@ -15,8 +15,9 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.turns import check_turn
 from bot.lasting import AT, At, Lasting
-from bot.present import laying, scenes, words
+from bot.present import scenes, words
 from bot.present.choices import joined, lay_choice
+from bot.present.deciding import cost_of, gauge_changes, lay_note
 from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
 from bot.typed.lays import check_lays, known_tile, said, why_none
@@ -25,6 +26,7 @@ from bot.typed.places import read_hex
 from engine import Game, Lay
 from engine.actions import LayTile
 from engine.components import components
+from engine.hexsides import border_at, exit_of
 
 HEX = r"(?P<hex>[A-R]\d+)"
 
@@ -46,6 +48,19 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
         PlayerError: In no way.
     """
     return scenes.distinct(check_lays(live.game, offered(live), hex_id, tile))[:CHOICES]
+
+
+def crossings(lay: Lay) -> list[str]:
+    """The printed borders that the tile's track leads to, whether track lies behind them or not."""
+    hex_id, number, rotation = lay
+    mask = components().tiles[number].masks[rotation]
+    found = []
+    for edge in range(6):
+        border = border_at(exit_of(hex_id, edge)) if mask >> edge & 1 else None
+        if border:
+            kind = "river" if border[0] == "water" else "province border"
+            found.append(f"{kind} towards {components().hexes[hex_id].neighbors[edge]}")
+    return found
 
 
 async def lay(
@@ -82,7 +97,7 @@ async def choose(
 ) -> None:
     """Show ways to lay a tile in a hex, to be chosen from; `instead` of what is shown now."""
     hex_id = found[0][0]
-    noted = [(lay, laying.note(live.game, lay)) for lay in found]
+    noted = [(lay, lay_note(live.game, lay)) for lay in found]
     picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
     view = discord.ui.View(timeout=None)
     view.add_item(LaySelect(At.of(live), hex_id, live.game, noted))
@@ -101,15 +116,15 @@ async def preview(interaction: play.Interaction, at: At, lay: Lay) -> None:
     theme = await play.theme(interaction)
     picture = scenes.preview_view(live.game, company.id, lay, theme)
     hex_id, number, rotation = lay
-    cost = laying.cost(live.game, lay)
-    crossed = laying.crossings(lay)
+    cost = cost_of(live.game, lay)
+    crossed = crossings(lay)
     left = f"cash {words.money(company.cash)} → {words.money(company.cash - cost)}"
     lines = [
         f"**{company.id}** would lay tile {number} turned {rotation} in {words.place(hex_id)}.",
         f"It {joined(hex_id, number, rotation)}. Cost {words.money(cost)}, {left}."
         if cost
         else f"It {joined(hex_id, number, rotation)}. It is free.",
-        *(f"It makes a gauge change at {name}." for name in laying.gauge_changes(live.game, lay)),
+        *(f"It makes a gauge change at {name}." for name in gauge_changes(live.game, lay)),
         *([f"It crosses: {words.listed(crossed)}."] if crossed else []),
     ]
     view = discord.ui.View(timeout=None)

@@ -10,9 +10,9 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
-from bot.games.asked import OFFER
 from bot.games.live import LiveGame
 from bot.games.offering import decider, other_head
+from bot.games.reminders import OFFER
 from bot.games.service import Make, Moved
 from bot.games.turns import check_turn
 from bot.lasting import Lasting

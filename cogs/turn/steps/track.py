@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.present import deciding, laying, scenes, words
+from bot.present import scenes, words
 from bot.present.choices import joined, lay_choice, tile_choice
+from bot.present.deciding import choices, lay_note
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
-from engine import Game, Kind, Lay, RuleViolation, line_ends
+from engine import MOST_YELLOW, Game, Kind, Lay, RuleViolation, line_ends
 from engine.actions import LayTile, RemoveMarker
 from engine.components import components
 
@@ -41,7 +42,9 @@ async def first(seen: Seen) -> Panel:
     if turn and turn.line:
         ends = line_ends(game.state, company.id, turn.line)
         where = words.listed([words.place(h) for h in sorted(ends)]) or "no empty hex"
-        lines.append(f"{len(turn.line)} of 4 yellow tiles laid; the line points into {where}.")
+        lines.append(
+            f"{len(turn.line)} of {MOST_YELLOW} yellow tiles laid; the line points into {where}."
+        )
     new, upgrades = _lettered(seen)
     groups = {"New track": new, "Upgrades": upgrades}
     lines += [_group(name, group) for name, group in groups.items() if group]
@@ -74,7 +77,7 @@ def _lettered(seen: Seen) -> tuple[list[Option], list[Option]]:
     As in "A · F15, ₹30 to ₹50".
     """
     found: tuple[list[Option], list[Option]] = [], []
-    for place in deciding.choices(seen.game, seen.legal):
+    for place in choices(seen.game, seen.legal):
         if place.tiles and place.cost is not None:
             cost = words.span(*place.cost) if place.cost[1] else "free"
             letter = f"{place.letter} · " if place.letter else ""
@@ -100,7 +103,7 @@ async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
         raise RuleViolation(f"No tile can be laid in {words.place(hex_id)} now.")
     if len(ways) == 1:
         return await preview(seen, power, ways[0])
-    noted = [(lay, laying.note(seen.game, lay)) for lay in ways]
+    noted = [(lay, lay_note(seen.game, lay)) for lay in ways]
     lines, options = [f"**{words.place(hex_id)}**: which tile, and how?"], []
     for n, (lay, note) in enumerate(noted, 1):
         value = f"{hex_id}/{lay.tile}/{lay.rotation}"
@@ -134,7 +137,7 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     after.apply(action)
     left = after.state.companies.get(company.id)
     what = f"tile {tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
-    lines = [f"**{words.place(hex_id)}**: {what}, {laying.note(seen.game, lay)}."]
+    lines = [f"**{words.place(hex_id)}**: {what}, {lay_note(seen.game, lay)}."]
     if left is None:
         lines.append(CLOSES)
     else:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.present import laying, scenes
-from bot.present.deciding import choices
+from bot.present import scenes
+from bot.present.deciding import choices, lay_note
 from bot.start import cmd_picture
 from engine import RULEBOOK, Game, Legal, OperatingRound
 from engine.actions import (
@@ -49,7 +49,7 @@ def told_lays(game: Game, told: reader.Told, legal: Legal) -> set[tuple[str, str
     found = set()
     for hex_id, tiles in told.choices.items():
         here = scenes.distinct([lay for lay in legal.lay if lay[0] == hex_id])
-        view = scenes.options_view(game, hex_id, [(lay, laying.note(game, lay)) for lay in here])
+        view = scenes.options_view(game, hex_id, [(lay, lay_note(game, lay)) for lay in here])
         ways = reader.options(picture.describe(view))
         assert {tile for tile, _ in ways} == set(tiles)
         found |= {(hex_id, tile, rotation) for tile, rotation in ways}
