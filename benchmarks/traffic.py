@@ -118,9 +118,10 @@ class Traffic:
         return await self._send(_payload(name, options), user, channel, COMMAND, number)
 
     async def press(self, user: str, channel: str, custom_id: str) -> tuple[int, Any]:
-        """Press a button."""
+        """Press a button of a message that is there."""
         data = {"component_type": 2, "custom_id": custom_id}
-        shown = {"message": {**message(), "channel_id": channel}}
+        row = {"type": 1, "components": [{"type": 2, "style": 1, "custom_id": custom_id}]}
+        shown = {"message": {**message(), "channel_id": channel, "components": [row]}}
         return await self._send(data, user, channel, 3, None, **shown)
 
     async def complete(self, user: str, channel: str) -> None:
