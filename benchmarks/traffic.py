@@ -24,6 +24,7 @@ from discord.utils import time_snowflake, utcnow
 from sqlalchemy import insert, literal, select
 
 from bot.games.setups import setup_json
+from bot.speak.answer import DONE as PLACEHOLDER
 from engine import RULEBOOK
 from engine.actions import AnyAction, BuyTrain
 from engine.journal import encode
@@ -150,6 +151,9 @@ class Traffic:
                 self.seconds.append(at - began)
                 if body["type"] in DEFERRED:
                     body, _ = await later
+                    if (body or {}).get("content") == PLACEHOLDER:  # what is said follows
+                        later = self.discord.later_answers[key] = loop.create_future()
+                        body, _ = await later
                 else:
                     body = body.get("data")
                 self.open.pop(number, None)
