@@ -14,7 +14,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.turns import check_turn
-from bot.lasting import AT, At, Lasting
+from bot.lasting import AT, At, Lasting, LastingView
 from bot.present import scenes, words
 from bot.present.choices import joined, lay_choice
 from bot.present.deciding import cost_of, gauge_changes, lay_note
@@ -99,8 +99,7 @@ async def choose(
     hex_id = found[0][0]
     noted = [(lay, lay_note(live.game, lay)) for lay in found]
     picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
-    view = discord.ui.View(timeout=None)
-    view.add_item(LaySelect(At.of(live), hex_id, live.game, noted))
+    view = LastingView(LaySelect(At.of(live), hex_id, live.game, noted))
     text = f"{words.place(hex_id)}: which tile, and how?"
     await play.show(interaction, picture, "tiles", text, view=view, instead=instead)
 
@@ -127,8 +126,7 @@ async def preview(interaction: play.Interaction, at: At, lay: Lay) -> None:
         *(f"It makes a gauge change at {name}." for name in gauge_changes(live.game, lay)),
         *([f"It crosses: {words.listed(crossed)}."] if crossed else []),
     ]
-    view = discord.ui.View(timeout=None)
-    view.add_item(LayButton(at, lay))
+    view = LastingView(LayButton(at, lay))
     if len(ways(live, hex_id)) > 1:
         view.add_item(BackButton(at, hex_id))
     await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)
