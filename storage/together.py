@@ -143,5 +143,7 @@ async def _give_up(batch: _Batch, error: BaseException) -> None:
 
 async def _is_open(connection: AsyncConnection) -> bool:
     """Whether SQLite is still in the transaction that was begun."""
+    if connection.invalidated:
+        return False
     raw = await connection.get_raw_connection()
     return bool(getattr(raw.driver_connection, "in_transaction", False))
