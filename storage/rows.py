@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
 from storage.clock import utc_now
+from storage.database import Database
 from storage.errors import ChannelTaken, NoSuchGame
 from storage.records import (
     ACTIVE,
@@ -175,21 +176,28 @@ async def may_act(connection: AsyncConnection, program_id: int) -> bool:
 async def insert_new(connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> int:
     """Insert a row under a number that no other ever had, one that is deleted neither; returns it.
 
-    Buttons in messages carry such numbers for ever. SQLite would give the number of a deleted row
-    once more.
+    SQLite would give the number of a deleted row once more.
     """
     new = insert(table).values(**row)
     if connection.dialect.name == "sqlite":
-        noted = select(schema.meta.c.value).where(schema.meta.c.key == highest_key(table))
-        known = int(await connection.scalar(noted) or 0)
-        there = await connection.scalar(select(func.max(table.c.id))) or 0
-        new = new.values(id=max(known, there) + 1)
+        new = new.values(id=await _highest(connection, table) + 1)
     return new_id(await connection.execute(new))
 
 
-def highest_key(table: Table) -> str:
-    """Under which a note keeps the highest number that a table had when rows were deleted."""
-    return f"highest:{table.name}"
+async def keep_numbers(store: Database, connection: AsyncConnection) -> None:
+    """Note the highest number of each table whose rows are about to be deleted."""
+    for table in schema.NUMBERED:
+        highest = str(await _highest(connection, table))
+        await store.put(
+            connection, schema.meta, {"key": schema.highest_key(table), "value": highest}
+        )
+
+
+async def _highest(connection: AsyncConnection, table: Table) -> int:
+    """The highest number that a row of a table has, or had when rows were deleted."""
+    noted = select(schema.meta.c.value).where(schema.meta.c.key == schema.highest_key(table))
+    known = int(await connection.scalar(noted) or 0)
+    return max(known, await connection.scalar(select(func.max(table.c.id))) or 0)
 
 
 def new_id(result: Any) -> int:

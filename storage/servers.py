@@ -7,9 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import delete, insert, select
 
-from storage.database import Database
 from storage.queries import Queries
 from storage.removal import delete_game
+from storage.rows import keep_numbers
 from storage.schema import departures, games, lobbies, lobby_players, members
 
 
@@ -23,10 +23,6 @@ class Departure:
 
 class Servers(Queries):
     """The servers of all games."""
-
-    def __init__(self, store: Database) -> None:
-        super().__init__(store)
-        self._store = store
 
     async def known(self) -> frozenset[int]:
         """The servers of which anything is kept."""
@@ -70,6 +66,7 @@ class Servers(Queries):
             await delete_game(self._store, number)
         own = select(lobbies.c.id).where(lobbies.c.guild_id == guild_id)
         async with self._write() as connection:
+            await keep_numbers(self._store, connection)
             await connection.execute(delete(lobby_players).where(lobby_players.c.lobby_id.in_(own)))
             for table in (lobbies, members, departures):
                 await connection.execute(delete(table).where(table.c.guild_id == guild_id))
