@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, Table, func, insert, select
+from sqlalchemy import Row, Select, Table, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,6 +21,19 @@ from storage.records import (
     Sitting,
     StoredGame,
 )
+
+LAST = (
+    select(func.coalesce(func.max(schema.actions.c.sequence), 0))
+    .where(schema.actions.c.game_id == schema.games.c.id)
+    .scalar_subquery()
+)
+"""The place of the last action of a game."""
+PLACES = select(
+    LAST,
+    select(schema.actions.c.sequence)
+    .where(schema.actions.c.interaction_id == bindparam("interaction"))
+    .scalar_subquery(),
+).where(schema.games.c.id == bindparam("game"))
 
 
 async def insert_game(
@@ -52,10 +65,10 @@ async def insert_game(
         (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
         (schema.seat_history, [_sat(game_id, s.number, s.user_id, s.at) for s in sat]),
         (schema.actions, [action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)]),
-        (schema.outbox, [message_row(game_id, m, now, len(actions)) for m in outbox]),
     ):
         if rows:
             await connection.execute(insert(table), rows)
+    await insert_said(connection, game_id, outbox, now, len(actions))
     return game_id
 
 
@@ -69,22 +82,30 @@ def _history(seats: Sequence[Seat], sittings: Sequence[Sitting], now: datetime) 
 async def insert_messages(
     connection: AsyncConnection, game_id: int, messages: Sequence[NewMessage]
 ) -> None:
-    """Insert what is to be said of a game as it stands."""
-    now, last = utc_now(), await last_sequence(connection, game_id)
-    rows = [message_row(game_id, message, now, last) for message in messages]
-    if rows:
-        await connection.execute(insert(schema.outbox), rows)
+    """Insert what is to be said of a game as it stands. Raises NoSuchGame."""
+    if messages:
+        last, _ = await places(connection, game_id)
+        await insert_said(connection, game_id, messages, utc_now(), last)
+
+
+async def insert_said(
+    connection: AsyncConnection,
+    game_id: int,
+    messages: Sequence[NewMessage],
+    now: datetime,
+    sequence: int,
+) -> tuple[int, ...]:
+    """Insert what is to be said of the action at a place; returns the numbers of the entries."""
+    if not messages:
+        return ()
+    rows = [_message_row(game_id, message, now, sequence) for message in messages]
+    new = insert(schema.outbox).returning(schema.outbox.c.id, sort_by_parameter_order=True)
+    return tuple((await connection.scalars(new, rows)).all())
 
 
 def game_query() -> Select[Any]:
     """All games, oldest first, each with the place of its last action."""
-    last = (
-        select(func.coalesce(func.max(schema.actions.c.sequence), 0))
-        .where(schema.actions.c.game_id == schema.games.c.id)
-        .scalar_subquery()
-        .label("last_sequence")
-    )
-    return select(schema.games, last).order_by(schema.games.c.id)
+    return select(schema.games, LAST.label("last_sequence")).order_by(schema.games.c.id)
 
 
 def seat_query(game_ids: Sequence[int]) -> Select[Any]:
@@ -138,23 +159,19 @@ async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int
     return None if found is None else int(found)
 
 
-async def sequence_of(connection: AsyncConnection, interaction_id: int) -> int | None:
-    """The place of the action that came from an interaction of Discord, if one did."""
-    columns = schema.actions.c
-    found = await connection.scalar(
-        select(columns.sequence).where(columns.interaction_id == interaction_id)
-    )
-    return None if found is None else int(found)
+async def places(
+    connection: AsyncConnection, game_id: int, interaction_id: int | None = None
+) -> tuple[int, int | None]:
+    """The place of a game's last action, 0 before the first, and that of an action of any game.
 
-
-async def last_sequence(connection: AsyncConnection, game_id: int) -> int:
-    """The place of a game's last action, 0 before the first. Raises NoSuchGame."""
-    if not await connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game_id)):
+    The second is the one that came from an interaction of Discord, None if none did. Raises
+    NoSuchGame.
+    """
+    asked = {"game": game_id, "interaction": interaction_id}
+    found = (await connection.execute(PLACES, asked)).first()
+    if found is None:
         raise NoSuchGame(f"there is no game {game_id}")
-    last = await connection.scalar(
-        select(func.max(schema.actions.c.sequence)).where(schema.actions.c.game_id == game_id)
-    )
-    return int(last or 0)
+    return found[0], found[1]
 
 
 async def lock_game(connection: AsyncConnection, game_id: int) -> None:
@@ -181,7 +198,7 @@ async def insert_new(connection: AsyncConnection, table: Table, row: Mapping[str
     new = insert(table).values(**row)
     if connection.dialect.name == "sqlite":
         new = new.values(id=await _highest(connection, table) + 1)
-    return new_id(await connection.execute(new))
+    return int(await connection.scalar(new.returning(table.c.id)) or 0)
 
 
 async def keep_numbers(store: Database, connection: AsyncConnection) -> None:
@@ -198,11 +215,6 @@ async def _highest(connection: AsyncConnection, table: Table) -> int:
     noted = select(schema.meta.c.value).where(schema.meta.c.key == schema.highest_key(table))
     known = int(await connection.scalar(noted) or 0)
     return max(known, await connection.scalar(select(func.max(table.c.id))) or 0)
-
-
-def new_id(result: Any) -> int:
-    """The number of the row that an insert made."""
-    return int(result.inserted_primary_key[0])
 
 
 def _seat_row(game_id: int, seat: Seat) -> dict[str, Any]:
@@ -230,7 +242,7 @@ def action_row(game_id: int, sequence: int, action: NewAction, now: datetime) ->
     }
 
 
-def message_row(game_id: int, message: NewMessage, now: datetime, sequence: int) -> dict[str, Any]:
+def _message_row(game_id: int, message: NewMessage, now: datetime, sequence: int) -> dict[str, Any]:
     """What is to be said of the action at a place."""
     return {
         "game_id": game_id,

@@ -35,13 +35,11 @@ from storage.rows import (
     game_query,
     insert_game,
     insert_messages,
-    last_sequence,
+    insert_said,
     may_act,
-    message_row,
-    new_id,
     offer_query,
+    places,
     seat_query,
-    sequence_of,
     stored_game,
 )
 
@@ -121,9 +119,9 @@ class Store(Database):
         async with self.writing() as connection:
             if program is not None and not await may_act(connection, program):
                 raise ProgramOver(f"program {program} is over")
-            if interaction_id and await sequence_of(connection, interaction_id) is not None:
+            last, taken = await places(connection, game_id, interaction_id)
+            if taken is not None:
                 raise InteractionTaken(f"interaction {interaction_id} is an action already")
-            last = await last_sequence(connection, game_id)
             if sequence <= last:
                 raise SequenceTaken(f"game {game_id} already has {last} actions")
             if sequence > last + 1:
@@ -134,13 +132,8 @@ class Store(Database):
                 await connection.execute(insert(schema.actions).values(row))
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
-            said = [
-                await connection.execute(
-                    insert(schema.outbox).values(message_row(game_id, message, now, sequence))
-                )
-                for message in outbox
-            ]
-        return StoredAction(sequence, body, author, now, tuple(map(new_id, said)), why)
+            said = await insert_said(connection, game_id, outbox, now, sequence)
+        return StoredAction(sequence, body, author, now, said, why)
 
     async def game(self, game_id: int) -> StoredGame:
         """The game of that number, archived or not.
