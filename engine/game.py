@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,7 +20,7 @@ from engine.rounds import sequence
 from engine.ruleset import RULEBOOK, Ruleset
 from engine.sealed import Secret
 from engine.setup import new_state
-from engine.state import State
+from engine.state import State, frozen, thawed
 
 CHECKPOINT_EVERY = 16
 """Actions between two copies of the state from which an undo replays."""
@@ -59,7 +58,7 @@ class Game:
         self.state.events = []
         self.history: list[Applied] = []
         self.undone: list[list[AnyAction]] = []
-        self._checkpoints: dict[int, bytes] = {0: _frozen(self.state)}
+        self._checkpoints: dict[int, bytes] = {0: frozen(self.state)}
         self._called = setup.players
         self._sealed = False
 
@@ -154,7 +153,7 @@ class Game:
         self.history.append(Applied(action, step, events))
         n = len(self.history)
         if n % CHECKPOINT_EVERY == 0:
-            self._checkpoints[n] = _frozen(state)
+            self._checkpoints[n] = frozen(state)
         return events
 
     def undo(self, to: int | None = None) -> list[AnyAction]:
@@ -189,7 +188,7 @@ class Game:
         start = max(n for n in self._checkpoints if n <= to)
         again = [a.action for a in self.history[start:to]]
         self._checkpoints = {n: c for n, c in self._checkpoints.items() if n <= start}
-        self.state = _thawed(self._checkpoints[start])
+        self.state = thawed(self._checkpoints[start])
         self.call(self._called)
         del self.history[start:]
         for action in again:
@@ -238,7 +237,7 @@ class Game:
 
     def fork(self) -> State:
         """A copy of the state to try things on."""
-        return _thawed(_frozen(self.state))
+        return thawed(frozen(self.state))
 
     def at(self, n: int) -> State:
         """A copy of the state as it was after the first `n` actions.
@@ -253,17 +252,8 @@ def _name(state: State, names: Sequence[str]) -> None:
         player.name = name
 
 
-def _called(frozen: bytes, names: Sequence[str]) -> bytes:
+def _called(kept: bytes, names: Sequence[str]) -> bytes:
     """A copy of a state with players of other names."""
-    state = _thawed(frozen)
+    state = thawed(kept)
     _name(state, names)
-    return _frozen(state)
-
-
-def _frozen(state: State) -> bytes:
-    return pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
-
-
-def _thawed(frozen: bytes) -> State:
-    state: State = pickle.loads(frozen)  # noqa: S301 - bytes of `_frozen`, never stored or sent
-    return state
+    return frozen(state)

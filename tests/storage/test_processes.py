@@ -5,32 +5,18 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from storage import DueTimes, NewMessage, Process, Processes, Share, Store, StoredGame, delete_game
 from storage.processes import ALIVE
 from storage.share import WHOLE
-from tests.storage.conftest import new_game
+from tests.storage.conftest import NOON, Clock, new_game
 
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 ALIVE_PID = 1
 """Of a process that runs as long as the tests do."""
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
