@@ -92,10 +92,10 @@ class Database:
 
     async def put_new(
         self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]
-    ) -> None:
-        """Insert a row, unless there is one that has its primary key."""
+    ) -> bool:
+        """Insert a row; false, and it is not, where there is one that has its primary key."""
         new = self.backend.insert(table).values(**row)
-        await connection.execute(new.on_conflict_do_nothing())
+        return bool((await connection.execute(new.on_conflict_do_nothing())).rowcount)
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:

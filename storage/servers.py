@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, select
 
 from storage.queries import Queries
 from storage.removal import delete_game
@@ -41,12 +41,9 @@ class Servers(Queries):
 
     async def left(self, guild_id: int, at: datetime) -> bool:
         """Note that the bot was removed; false if that was noted before, which counts."""
-        own = departures.c.guild_id == guild_id
+        row = {"guild_id": guild_id, "left_at": at}
         async with self._write() as connection:
-            if await connection.scalar(select(departures.c.guild_id).where(own)) is not None:
-                return False
-            await connection.execute(insert(departures).values(guild_id=guild_id, left_at=at))
-        return True
+            return await self._put_new(connection, departures, row)
 
     async def back(self, guild_id: int) -> bool:
         """Note that the bot is there again; false if it was never noted to be gone."""
