@@ -10,6 +10,7 @@ class Queries:
 
     def __init__(self, store: Database) -> None:
         self._store = store
+        self._look = store.looking
         self._read = store.reading
         self._write = store.writing
         self._put = store.put

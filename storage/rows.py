@@ -1,6 +1,6 @@
 """Rows of the tables of games, made of records and read back; each within a transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,18 +22,8 @@ from storage.records import (
     StoredGame,
 )
 
-LAST = (
-    select(func.coalesce(func.max(schema.actions.c.sequence), 0))
-    .where(schema.actions.c.game_id == schema.games.c.id)
-    .scalar_subquery()
-)
-"""The place of the last action of a game."""
-PLACES = select(
-    LAST,
-    select(schema.actions.c.sequence)
-    .where(schema.actions.c.interaction_id == bindparam("interaction"))
-    .scalar_subquery(),
-).where(schema.games.c.id == bindparam("game"))
+WAITING = "open"
+"""An offer that was not answered yet."""
 
 
 async def insert_game(
@@ -65,10 +55,10 @@ async def insert_game(
         (schema.seats, [_seat_row(game_id, seat) for seat in seats]),
         (schema.seat_history, [_sat(game_id, s.number, s.user_id, s.at) for s in sat]),
         (schema.actions, [action_row(game_id, n, a, now) for n, a in enumerate(actions, start=1)]),
+        (schema.outbox, [message_row(game_id, m, now, len(actions)) for m in outbox]),
     ):
         if rows:
             await connection.execute(insert(table), rows)
-    await insert_said(connection, game_id, outbox, now, len(actions))
     return game_id
 
 
@@ -84,67 +74,70 @@ async def insert_messages(
 ) -> None:
     """Insert what is to be said of a game as it stands. Raises NoSuchGame."""
     if messages:
-        last, _ = await places(connection, game_id)
-        await insert_said(connection, game_id, messages, utc_now(), last)
+        now, (last, _) = utc_now(), await last_place(connection, game_id)
+        rows = [message_row(game_id, message, now, last) for message in messages]
+        await connection.execute(insert(schema.outbox), rows)
 
 
-async def insert_said(
-    connection: AsyncConnection,
-    game_id: int,
-    messages: Sequence[NewMessage],
-    now: datetime,
-    sequence: int,
-) -> tuple[int, ...]:
-    """Insert what is to be said of the action at a place; returns the numbers of the entries."""
-    if not messages:
-        return ()
-    rows = [_message_row(game_id, message, now, sequence) for message in messages]
-    new = insert(schema.outbox).returning(schema.outbox.c.id, sort_by_parameter_order=True)
-    return tuple((await connection.scalars(new, rows)).all())
+LAST_PLACE = (
+    select(func.coalesce(func.max(schema.actions.c.sequence), 0))
+    .where(schema.actions.c.game_id == schema.games.c.id)
+    .scalar_subquery()
+    .label("last_sequence")
+)
+_GAME = (*schema.games.c, LAST_PLACE)
+_SEAT = (*(schema.seats.c[name] for name in ("number", "player", "user_id")), schema.members.c.name)
+_OFFER = tuple(
+    schema.offers.c[name]
+    for name in (
+        *("id", "game_id", "sequence", "buyer", "company", "train", "price"),
+        *("channel_id", "status", "message_id"),
+    )
+)
+"""The columns of an offer in the order of its record."""
 
 
 def game_query() -> Select[Any]:
-    """All games, oldest first, each with the place of its last action."""
-    return select(schema.games, LAST.label("last_sequence")).order_by(schema.games.c.id)
-
-
-def seat_query(game_ids: Sequence[int]) -> Select[Any]:
-    """The seats of games, each with the name of its member."""
-    seats, members = schema.seats.c, schema.members.c
-    joined = schema.seats.join(schema.games, seats.game_id == schema.games.c.id).outerjoin(
-        schema.members,
-        (members.guild_id == schema.games.c.guild_id) & (members.user_id == seats.user_id),
-    )
+    """All games, oldest first, each with its offer that waits: a row for each of its seats."""
+    games, seats, members, offers = schema.games, schema.seats, schema.members, schema.offers
+    member = (members.c.guild_id == games.c.guild_id) & (members.c.user_id == seats.c.user_id)
+    offer = (offers.c.game_id == games.c.id) & (offers.c.status == WAITING)
     return (
-        select(schema.seats, members.name)
-        .select_from(joined)
-        .where(seats.game_id.in_(game_ids))
-        .order_by(seats.number)
+        select(*_GAME, *_SEAT, *_OFFER)
+        .select_from(games.outerjoin(seats).outerjoin(members, member).outerjoin(offers, offer))
+        .order_by(games.c.id, seats.c.number, offers.c.id)
+    )
+
+
+GAME = game_query().where(schema.games.c.id == bindparam("game"))
+GAME_IN = game_query().where(
+    schema.games.c.guild_id == bindparam("guild"),
+    schema.games.c.channel_id == bindparam("channel"),
+    schema.games.c.status == ACTIVE,
+)
+
+
+def stored_games(rows: Iterable[Row[Any]]) -> tuple[StoredGame, ...]:
+    """The games of such rows."""
+    names, after = [column.name for column in _GAME], len(_GAME) + len(_SEAT)
+    found: dict[int, dict[str, Any]] = {}
+    seats: dict[int, dict[int, Seat]] = {}
+    for row in rows:
+        game_id, seat, offer = row[0], row[len(_GAME) : after], row[after:]
+        if game_id not in found:
+            waits = Offer(*offer) if offer[0] is not None else None
+            found[game_id] = {**dict(zip(names, row, strict=False)), "offer": waits}
+        if seat[0] is not None:
+            seats.setdefault(game_id, {})[seat[0]] = Seat(*seat)
+    return tuple(
+        StoredGame(seats=tuple(seats.get(game_id, {}).values()), **values)
+        for game_id, values in found.items()
     )
 
 
 def offer_query(*conditions: Any) -> Select[Any]:
     """The columns of offers in the order of their record."""
-    columns = schema.offers.c
-    return select(
-        columns.id,
-        columns.game_id,
-        columns.sequence,
-        columns.buyer,
-        columns.company,
-        columns.train,
-        columns.price,
-        columns.channel_id,
-        columns.status,
-        columns.message_id,
-    ).where(*conditions)
-
-
-def stored_game(row: Row[Any], seats: Sequence[Row[Any]], offers: Sequence[Offer]) -> StoredGame:
-    """The game of a row with its seats, and that of the offers that is its own."""
-    own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats)
-    offer = next((offer for offer in offers if offer.game_id == row.id), None)
-    return StoredGame(seats=tuple(own), offer=offer, **row._asdict())
+    return select(*_OFFER).where(*conditions)
 
 
 async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int) -> int | None:
@@ -159,19 +152,27 @@ async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int
     return None if found is None else int(found)
 
 
-async def places(
+PLACE = select(
+    LAST_PLACE,
+    select(schema.actions.c.sequence)
+    .where(schema.actions.c.interaction_id == bindparam("interaction"))
+    .scalar_subquery()
+    .label("taken"),
+).where(schema.games.c.id == bindparam("game"))
+
+
+async def last_place(
     connection: AsyncConnection, game_id: int, interaction_id: int | None = None
 ) -> tuple[int, int | None]:
-    """The place of a game's last action, 0 before the first, and that of an action of any game.
+    """The place of a game's last action, and that of an interaction's, if one came from it.
 
-    The second is the one that came from an interaction of Discord, None if none did. Raises
-    NoSuchGame.
+    Raises NoSuchGame.
     """
-    asked = {"game": game_id, "interaction": interaction_id}
-    found = (await connection.execute(PLACES, asked)).first()
+    known = {"game": game_id, "interaction": interaction_id}
+    found = (await connection.execute(PLACE, known)).first()
     if found is None:
         raise NoSuchGame(f"there is no game {game_id}")
-    return found[0], found[1]
+    return found.last_sequence, found.taken
 
 
 async def lock_game(connection: AsyncConnection, game_id: int) -> None:
@@ -198,16 +199,17 @@ async def insert_new(connection: AsyncConnection, table: Table, row: Mapping[str
     new = insert(table).values(**row)
     if connection.dialect.name == "sqlite":
         new = new.values(id=await _highest(connection, table) + 1)
-    return int(await connection.scalar(new.returning(table.c.id)) or 0)
+    return new_id(await connection.execute(new))
 
 
 async def keep_numbers(store: Database, connection: AsyncConnection) -> None:
     """Note the highest number of each table whose rows are about to be deleted."""
     for table in schema.NUMBERED:
-        highest = str(await _highest(connection, table))
-        await store.put(
-            connection, schema.meta, {"key": schema.highest_key(table), "value": highest}
-        )
+        noted = {
+            "key": schema.highest_key(table),
+            "value": str(await _highest(connection, table)),
+        }
+        await store.put(connection, schema.meta, noted)
 
 
 async def _highest(connection: AsyncConnection, table: Table) -> int:
@@ -215,6 +217,11 @@ async def _highest(connection: AsyncConnection, table: Table) -> int:
     noted = select(schema.meta.c.value).where(schema.meta.c.key == schema.highest_key(table))
     known = int(await connection.scalar(noted) or 0)
     return max(known, await connection.scalar(select(func.max(table.c.id))) or 0)
+
+
+def new_id(result: Any) -> int:
+    """The number of the row that an insert made."""
+    return int(result.inserted_primary_key[0])
 
 
 def _seat_row(game_id: int, seat: Seat) -> dict[str, Any]:
@@ -242,7 +249,7 @@ def action_row(game_id: int, sequence: int, action: NewAction, now: datetime) ->
     }
 
 
-def _message_row(game_id: int, message: NewMessage, now: datetime, sequence: int) -> dict[str, Any]:
+def message_row(game_id: int, message: NewMessage, now: datetime, sequence: int) -> dict[str, Any]:
     """What is to be said of the action at a place."""
     return {
         "game_id": game_id,
