@@ -27,7 +27,7 @@ from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
 from bot.speak.standing import Standing
-from storage import Busy, OutboxEntry, StoredGame, Unsure
+from storage import Busy, NoSuchGame, OutboxEntry, StoredGame, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -90,11 +90,11 @@ class Notifier:
         """
         live = taken[-1].live
         told = [moved.told for moved in taken]
-        if taken[-1].again:
-            text = f"That was done already: {line(live, told[-1]).text}"
-        else:
-            text = done_text(live, told, interaction.user.id)
         try:
+            if taken[-1].again:
+                text = f"That was done already: {line(live, told[-1]).text}"
+            else:
+                text = done_text(live, told, interaction.user.id)
             sent = await Answer.of(interaction).send(text, ephemeral=True)
             if not taken[-1].again:
                 self._games.announced(live, sent.moment, interaction.user.id)
@@ -152,7 +152,10 @@ class Notifier:
 
         async def one(game_id: int) -> None:
             async with turn:
-                await self.flush_game(game_id)
+                try:
+                    await self.flush_game(game_id)
+                except Exception:  # it keeps no other game silent
+                    log.exception("what is due in a game cannot be said", game=game_id)
 
         await asyncio.gather(*map(one, games))
 
@@ -165,19 +168,20 @@ class Notifier:
         """Somebody does something in a channel, so it is there: say what waits, if it was lost."""
         if channel_id not in self._lost or channel_id is None:
             return
-        self._lost -= {channel_id}
         await self._games.store.channel_lost(channel_id, lost=False)
+        self._lost -= {channel_id}
         await self.flush()
 
     async def flush_silent(self) -> None:
         """Try again in the channels in which the bot was not allowed to speak."""
-        for game_id in sorted(self._silent):
-            await self.flush_game(game_id)
+        await self._flush_all(sorted(self._silent))
 
     async def flush_game(self, game_id: int) -> None:
         """Say and show what is due in a game; what cannot be said now is tried again by itself."""
         try:
             await self._flush_game(game_id)
+        except NoSuchGame:  # and so what was to be said of it is gone, too
+            self._silent.discard(game_id)
         except (Busy, Unsure) as error:
             log.warning("the database is not there", game=game_id, problem=error)
             self._try_again(game_id)

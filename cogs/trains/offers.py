@@ -10,9 +10,9 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
-from bot.games.asked import OFFER
 from bot.games.live import LiveGame
 from bot.games.offering import other_head, purchase
+from bot.games.reminders import OFFER
 from bot.games.service import Make, Moved
 from bot.games.turns import check_turn
 from bot.lasting import Lasting
@@ -89,13 +89,13 @@ def asked(live: LiveGame, user_id: int) -> Offer | None:
     offer = live.offer
     if offer is None:
         return None
-    seat = other_head(live, purchase(live.game, offer))
+    seat = other_head(live, purchase(offer))
     return offer if seat is not None and live.holder(seat) == user_id else None
 
 
 def deciding_seat(live: LiveGame, offer: Offer) -> int:
     """The seat that decides an offer; its seller's head was there when it was made."""
-    return other_head(live, purchase(live.game, offer)) or 0
+    return other_head(live, purchase(offer)) or 0
 
 
 async def decide(
@@ -109,7 +109,7 @@ async def decide(
     """
     bot, user = play.client(interaction), interaction.user.id
     offer = await bot.offering.find(live, offer_id)
-    seat = other_head(live, purchase(live.game, offer))
+    seat = other_head(live, purchase(offer))
     decides = seat is not None and live.holder(seat) == user
     if answer == "yes" and decides:
         await play.defer(interaction)
@@ -126,7 +126,7 @@ async def decide(
 
 def ended(live: LiveGame, offer: Offer, answer: str, *, sold: bool = False) -> str:
     """What became of an offer on the game `live`, in which it was made."""
-    seat = other_head(live, purchase(live.game, offer))
+    seat = other_head(live, purchase(offer))
     if sold:
         how = "Sold"
     elif answer == "back" or seat is None:
