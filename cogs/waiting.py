@@ -18,7 +18,7 @@ from bot.games.live import LiveGame
 from bot.games.nudging import TooSoon
 from bot.games.reminders import OFFER
 from bot.games.waiting import REMINDER, TIME_UP
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import waiting as words
 from bot.present.digest import since_last_move, what_happened
 from bot.present.earlier import changes, marked_view
@@ -212,7 +212,7 @@ class PlaysOnSelect(Lasting[discord.ui.UserSelect[Any]], template=r"plays_on:(\d
 
 async def give_away_view(bot: OperatingRoundBot, live: LiveGame, seat: int) -> discord.ui.View:
     """A list of members for the seat, or, where it is 0, for each whose time has run out."""
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     for number in [seat] if seat else [s.number for s in live.seats]:
         if await bot.waiting.is_over(live.stored.id, number):
             hint = words.who_plays_on(live, number)
@@ -234,7 +234,7 @@ def time_up_view(live: LiveGame) -> discord.ui.View | None:
     name = player(live.game.state, seat)
     if live.game.step == "select":  # all choose at the same time
         seat = 0
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     for what in LABELS:
         if what != "pass" or may_pass(live):
             view.add_item(TimeUpButton(what, live.stored.id, live.sequence, seat, name))
@@ -259,7 +259,7 @@ def reminder_view(live: LiveGame) -> discord.ui.View:
 def asked_view(live: LiveGame, fact: Fact) -> discord.ui.View:
     """The buttons under a reminder of what a player was asked: the panel, or the way there."""
     offered = isinstance(fact, AskedStill) and fact.kind == OFFER
-    view = call_view(live) if offered else discord.ui.View(timeout=None)
+    view = call_view(live) if offered else LastingView()
     if isinstance(fact, AskedStill) and fact.message is not None:
         guild, channel = live.stored.guild_id, live.stored.channel_id
         url = f"https://discord.com/channels/{guild}/{channel}/{fact.message}"

@@ -8,7 +8,8 @@ intervals.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -63,6 +64,8 @@ class Notifier:
         self.may_speak: Callable[[int], Awaitable[bool]] | None = None
         """Whether this process, and no other, speaks for a game; handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
+        self._next: set[int] = set()
+        """Games for which a task waits to speak; it will say whatever is due by then."""
         self._noted_late: set[int] = set()
         """Entries that were said, of which the store does not know yet."""
         self._renewed: dict[int, int] = {}
@@ -177,7 +180,13 @@ class Notifier:
         await self._flush_all(sorted(self._silent))
 
     async def flush_game(self, game_id: int) -> None:
-        """Say and show what is due in a game; what cannot be said now is tried again by itself."""
+        """Say and show what is due in a game; what cannot be said now is tried again by itself.
+
+        Where another task waits already to do it, that one says this, too, and nobody else waits:
+        who moves faster than Discord takes it would leave ever more tasks, each with its game.
+        """
+        if game_id in self._next:
+            return
         try:
             await self._flush_game(game_id)
         except NoSuchGame:  # and so what was to be said of it is gone, too
@@ -192,7 +201,7 @@ class Notifier:
         Lines keep their order: where one cannot be said, those after it wait, too.
         """
         fault = None
-        async with self._speaking.setdefault(game_id, asyncio.Lock()):
+        async with self._turn_to_speak(game_id):
             stored = await self._games.store.game(game_id)
             if stored.channel_lost_at is not None or not await self._speaks_for(stored):
                 return
@@ -217,6 +226,20 @@ class Notifier:
             elif shown is not False:
                 fault = fault or shown
         await self._consider(game_id, stored.channel_id, fault)
+
+    @asynccontextmanager
+    async def _turn_to_speak(self, game_id: int) -> AsyncIterator[None]:
+        """While this lasts nobody else speaks in a game."""
+        speaking = self._speaking.setdefault(game_id, asyncio.Lock())
+        self._next.add(game_id)
+        try:
+            await speaking.acquire()
+        finally:
+            self._next.discard(game_id)
+        try:
+            yield
+        finally:
+            speaking.release()
 
     async def _speaks_for(self, stored: StoredGame) -> bool:
         """Whether it is this process that speaks for a game."""

@@ -18,7 +18,7 @@ from bot.games.live import LiveGame
 from bot.games.reminders import REPLACE as ASKED_REPLACE
 from bot.games.reminders import UNDO as ASKED_UNDO
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import asking, words
 from bot.present.lines import move_line
 from bot.refusal import PlayerError
@@ -139,9 +139,7 @@ async def _post(
     bot, user = play.client(interaction), interaction.user.id
     calling = bot.calling
     called, direct = await calling.split(asked)
-    view = discord.ui.View(timeout=None)
-    for answer in ANSWERS:
-        view.add_item(QuestionButton(answer, question.id))
+    view = LastingView(*(QuestionButton(answer, question.id) for answer in ANSWERS))
     pings = discord.AllowedMentions(users=[discord.Object(user) for user in called])
     sent = await Answer.of(interaction).send(
         text, ephemeral=False, pings=True, view=view, allowed_mentions=pings

@@ -14,7 +14,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.turns import check_sequence, check_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import scenes, words
 from bot.present.choices import joined, lay_choice
 from bot.present.deciding import cost_of, gauge_changes, lay_note
@@ -97,8 +97,7 @@ async def choose(
     hex_id = found[0][0]
     noted = [(lay, lay_note(live.game, lay)) for lay in found]
     picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
-    view = discord.ui.View(timeout=None)
-    view.add_item(LaySelect(live.sequence, hex_id, live.game, noted))
+    view = LastingView(LaySelect(live.sequence, hex_id, live.game, noted))
     text = f"{words.place(hex_id)}: which tile, and how?"
     await play.show(interaction, picture, "tiles", text, view=view, instead=instead)
 
@@ -126,8 +125,7 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
         *(f"It makes a gauge change at {name}." for name in gauge_changes(live.game, lay)),
         *([f"It crosses: {words.listed(crossings(lay))}."] if crossings(lay) else []),
     ]
-    view = discord.ui.View(timeout=None)
-    view.add_item(LayButton(sequence, lay))
+    view = LastingView(LayButton(sequence, lay))
     if len(ways(live, hex_id)) > 1:
         view.add_item(BackButton(sequence, hex_id))
     await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)

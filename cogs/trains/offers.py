@@ -15,7 +15,7 @@ from bot.games.offering import other_head, purchase
 from bot.games.reminders import OFFER
 from bot.games.service import Make, Moved
 from bot.games.turns import check_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import offers as words
 from bot.present.turns import who
 from bot.refusal import PlayerError
@@ -53,9 +53,7 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
         )
     bot = play.client(interaction)
     offer, replaced = await bot.offering.make(live, interaction.user.id, action)
-    view = discord.ui.View(timeout=None)
-    for answer in LABELS:
-        view.add_item(OfferButton(offer.id, answer))
+    view = LastingView(*(OfferButton(offer.id, answer) for answer in LABELS))
     called, direct = await bot.calling.split([holder])
     text = words.offer_line(live.game, offer, seat, holder)
     sent = await Answer.of(interaction).send(
