@@ -25,14 +25,13 @@ from benchmarks.engine import line
 from bot.client import OperatingRoundBot
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Hand, Place
-from bot.games.setups import setup_json
 from bot.settings import Settings
 from engine import RULEBOOK, SITE, Game
 from engine.actions import AnyAction
-from engine.journal import encode
 from interchange.replay import Replay
 from interchange.site_log import parse
-from storage import NewAction, Seat, Store
+from storage import Store
+from tests.support.stored import store_game
 
 ROOT = Path(__file__).parents[1]
 GAME = ROOT / "tests" / "data" / "made-353-3p-mixed.json"
@@ -89,15 +88,13 @@ async def measure(path: Path, folder: Path) -> None:
     game, actions = actions_of(path)
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     late = len(actions) * 2 // 3
-    stored = await store.create_game(
+    stored = await store_game(
+        store,
+        game.setup,
+        actions[:late],
         guild_id=GUILD,
         channel_id=CHANNEL,
-        name=path.stem,
-        ruleset=game.setup.ruleset.name,
-        setup=setup_json(game.setup),
-        source="import",
-        seats=[Seat(n, name, PLAYER) for n, name in enumerate(game.setup.players, 1)],
-        actions=[NewAction(encode(action)) for action in actions[:late]],
+        users=[PLAYER] * len(game.setup.players),
     )
     bot = OperatingRoundBot(Settings(_env_file=None))
     games = GameService(store)

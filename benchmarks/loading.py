@@ -13,15 +13,14 @@ import time
 from pathlib import Path
 
 from bot.games.service import GameService
-from bot.games.setups import setup_json
 from engine import RULEBOOK
-from engine.journal import encode
 from interchange.replay import Replay
 from interchange.site_log import parse
-from storage import NewAction, Seat, Store
+from storage import Store
 from storage.schema import snapshots
 from tests.cogs.played import log_of
 from tests.support.databases import lay_file
+from tests.support.stored import store_game
 
 LONG = "made-353-3p-mixed"
 TIMES = 7
@@ -45,16 +44,7 @@ async def run(url: str) -> None:
     """Store the game, and load it both ways."""
     game = Replay(parse(log_of(LONG)), RULEBOOK).run()
     store = await Store.open(url)
-    await store.create_game(
-        guild_id=1,
-        channel_id=2,
-        name="evening",
-        ruleset="rulebook",
-        setup=setup_json(game.setup),
-        source="import",
-        seats=[Seat(n, name, 10 + n) for n, name in enumerate(game.setup.players, 1)],
-        actions=[NewAction(encode(applied.action)) for applied in game.history],
-    )
+    await store_game(store, game.setup, (applied.action for applied in game.history))
     await store.close()
     for words, copied in (("its list", False), ("its copy", True)):
         found = [await load(url, copied=copied) for _ in range(TIMES)]

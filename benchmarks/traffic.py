@@ -23,19 +23,18 @@ from typing import Any
 from discord.utils import time_snowflake, utcnow
 from sqlalchemy import insert, literal, select
 
-from bot.games.setups import setup_json
 from bot.speak.answer import DONE as PLACEHOLDER
 from engine import RULEBOOK
 from engine.actions import AnyAction, BuyTrain
-from engine.journal import encode
 from interchange.replay import Replay
 from interchange.site_log import parse
-from storage import NewAction, Seat, Store, schema
+from storage import Store, schema
 from storage.schema import UtcTime
 from tests.cogs.commands import Command, command_for
 from tests.cogs.played import HOARDER, MIXED2, log_of
 from tests.support.loopback import GUILD, TOKEN, USER, LoopbackDiscord, message, serving
-from tests.support.process import ROOT, environment
+from tests.support.process import environment
+from tests.support.stored import store_game
 
 GAMES = 50
 BEGIN = 60
@@ -236,19 +235,14 @@ async def _lay(store: Store, place: int, begin: int) -> Game:
     record.run(begin)
     users = (str(FIRST_USER + 2 * place), str(FIRST_USER + 2 * place + 1))
     channel = str(FIRST_CHANNEL + place)
-    bodies = [encode(applied.action) for applied in record.game.history]
-    stored = await store.create_game(
+    stored = await store_game(
+        store,
+        record.game.setup,
+        (applied.action for applied in record.game.history),
         guild_id=int(GUILD),
         channel_id=int(channel),
         name=f"game {place}",
-        ruleset="rulebook",
-        setup=setup_json(record.game.setup),
-        source="import",
-        seats=[
-            Seat(number, name, int(users[number - 1]))
-            for number, name in enumerate(record.game.setup.players, 1)
-        ],
-        actions=[NewAction(body) for body in bodies],
+        users=[int(user) for user in users],
     )
     return Game(stored.id, channel, record, users)
 
@@ -357,6 +351,3 @@ async def running(folder: Path, url: str, games: list[Game]) -> AsyncIterator[tu
 def url_of(folder: Path, given: str | None) -> str:
     """The database that was named, or a file in a folder."""
     return given or f"sqlite+aiosqlite:///{folder / 'load.db'}"
-
-
-__all__ = ["GAMES", "ROOT", "Bot", "Game", "Traffic", "lay", "running", "url_of"]

@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.components import EDGES, SIDES, Hex, NodeKind, Piece, Tile, components
-from engine.hexsides import border_at, buildable_mask, canonical, exit_of, hex_ids, opposite
+from engine.hexsides import (
+    border_at,
+    buildable_mask,
+    canonical,
+    exit_of,
+    exits_of,
+    hex_ids,
+    opposite,
+)
 
 
 class Node:
@@ -28,9 +36,7 @@ class Node:
     def __init__(self, hex_id: str, piece: Piece) -> None:
         self.hex = hex_id
         self.piece = piece
-        base = exit_of(hex_id, 0)
-        self.exits = tuple(base + e for e in piece.edges)
-        self.far = tuple(opposite()[x] for x in self.exits)
+        self.exits, self.far = exits_of(hex_id, piece.edges)
         self.stations: list[str | None] = [None] * piece.slots
         self.extra: list[str] = []
         self.reserved: list[str] = []
@@ -134,20 +140,36 @@ class Board:
 
     def __init__(self) -> None:
         self.tiles: dict[str, tuple[str, int]] = {}
-        self.nodes: dict[str, list[Node]] = {}
-        self.owner: list[Node | None] = [None] * (len(components().hexes) * SIDES)
         self.reserved: dict[str, list[str]] = {}
         self.waiting: dict[str, list[str]] = {}
         self.markers: set[int] = set()
         self.overlooked: set[int] = set()
         self.supply = {t.number: t.count for t in components().tiles.values()}
         self.version = 0
+        self._build()
+
+    def _build(self) -> None:
+        """Make the track of all hexes, as printed or as their tiles have it, without stations."""
+        printed = components()
+        self.nodes: dict[str, list[Node]] = {}
+        self.owner: list[Node | None] = [None] * (len(printed.hexes) * SIDES)
         self._reach: dict[str, Reach] = {}
-        for h in components().hexes.values():
-            self._put(h.id, [Node(h.id, p) for p in h.pieces])
+        for h in printed.hexes.values():
+            number, rotation = self.tiles.get(h.id, ("", 0))
+            pieces = printed.tiles[number].layouts[rotation] if number else h.pieces
+            self._put(h.id, [Node(h.id, p) for p in pieces])
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_reach": {}}
+        """All but the track, which follows from the tiles; of that what stands in its cities."""
+        kept = {k: v for k, v in vars(self).items() if k not in {"nodes", "owner", "_reach"}}
+        return kept | {"cities": [(n.stations, n.extra, n.reserved) for n in self.all_cities()]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        cities = state.pop("cities")
+        vars(self).update(state)
+        self._build()
+        for city, standing in zip(self.all_cities(), cities, strict=True):
+            city.stations, city.extra, city.reserved = standing
 
     def fork(self) -> Board:
         """A board on which tiles may be laid without changing this one; the stations are shared."""

@@ -7,7 +7,6 @@ the same of it as another, so few searches tell of all.
 
 from __future__ import annotations
 
-import pickle
 import time
 from collections.abc import Callable, Collection, Hashable, Iterator
 from copy import copy
@@ -19,7 +18,7 @@ from engine.components import components
 from engine.legal import City, Lay
 from engine.questions import home
 from engine.routes import best_runs, network_of
-from engine.state import Company, State, Train
+from engine.state import Company, State, Train, frozen, thawed
 from engine.steps import station, track, trains
 from engine.turn import Turn
 
@@ -90,7 +89,7 @@ class _Search:
         self.state, self.name = state, company
         self.untried = 0
         self._until, self._clock = until, clock
-        self._frozen = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+        self._frozen = frozen(state)
         self.now = self.earned(state)
 
     @property
@@ -108,7 +107,7 @@ class _Search:
 
     def copy(self) -> tuple[State, Company]:
         """A state to try something on, and the company in it."""
-        state: State = pickle.loads(self._frozen)  # noqa: S301 - bytes made here
+        state = thawed(self._frozen)
         return state, state.companies[self.name]
 
     def trains(self) -> Iterator[Gain]:

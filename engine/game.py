@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import pickle
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +21,7 @@ from engine.rounds import sequence
 from engine.ruleset import RULEBOOK, Ruleset
 from engine.sealed import Secret
 from engine.setup import new_state
-from engine.state import State
+from engine.state import State, frozen, thawed
 
 CHECKPOINT_EVERY = 16
 """Actions between two copies of the state from which an undo replays."""
@@ -246,7 +245,7 @@ class Game:
 
     def fork(self) -> State:
         """A copy of the state to try things on."""
-        return _thawed(_frozen(self.state))
+        return thawed(frozen(self.state))
 
     def at(self, n: int) -> State:
         """A copy of the state as it was after the first `n` actions.
@@ -268,19 +267,10 @@ def _called(packed: bytes, names: Sequence[str]) -> bytes:
     return _packed(state)
 
 
-def _frozen(state: State) -> bytes:
-    return pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
-
-
-def _thawed(frozen: bytes) -> State:
-    state: State = pickle.loads(frozen)  # noqa: S301 - bytes of `_frozen`, never stored or sent
-    return state
-
-
 def _packed(state: State) -> bytes:
     """A copy of a state to be kept: a long game has dozens, packed they take a third."""
-    return zlib.compress(_frozen(state), 1)
+    return zlib.compress(frozen(state), 1)
 
 
 def _unpacked(packed: bytes) -> State:
-    return _thawed(zlib.decompress(packed))
+    return thawed(zlib.decompress(packed))

@@ -43,6 +43,13 @@ def opposite() -> tuple[int, ...]:
 
 
 @cache
+def exits_of(hex_id: str, edges: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The exits at some edges of a hex, and those opposite."""
+    exits = tuple(exit_of(hex_id, edge) for edge in edges)
+    return exits, tuple(opposite()[exit_] for exit_ in exits)
+
+
+@cache
 def buildable_mask(hex_id: str) -> int:
     """A bit for each edge over which a tile in this hex may have track."""
     return sum(1 << e for e in components().hexes[hex_id].neighbors)

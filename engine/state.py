@@ -5,6 +5,7 @@ Only data and look-ups; the rules that change it stand elsewhere.
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -268,6 +269,17 @@ class State:
         """The other players, in turn order from the one after `head`."""
         i = self.order.index(head)
         return self.order[i + 1 :] + self.order[:i]
+
+
+def frozen(state: State) -> bytes:
+    """A copy of a state, to be had again by `thawed` as often as is needed."""
+    return pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+
+
+def thawed(copy: bytes) -> State:
+    """The state of which `frozen` made a copy."""
+    state: State = pickle.loads(copy)  # noqa: S301 - bytes of `frozen`, never stored or sent
+    return state
 
 
 def card_company(card: str) -> str | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +14,8 @@ from alembic.script import ScriptDirectory
 
 from storage.connection import migration_config
 from storage.errors import StorageError
+
+PRIVATE = 0o600
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +74,30 @@ def check_replace(found: str, *, replace: bool) -> None:
 def beside(file: Path, now: datetime) -> Path:
     """Where that is kept which stood in a file's place."""
     return file.with_name(f"{file.name}.before-{now:%Y%m%d-%H%M%S}")
+
+
+@contextmanager
+def whole_file(place: Path) -> Iterator[Path]:
+    """A new file for its owner alone, which takes its place at once when all of it is on the disk.
+
+    Raises OSError where it cannot be written.
+    """
+    half = place.with_name(place.name + ".part")
+    half.unlink(missing_ok=True)
+    os.close(os.open(half, os.O_RDWR | os.O_CREAT, PRIVATE))
+    try:
+        yield half
+        _sync(half)
+        half.replace(place)
+        with suppress(OSError):  # not every disk does that for folders
+            _sync(place.parent)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

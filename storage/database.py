@@ -101,9 +101,10 @@ class Database:
 
     async def put_new(
         self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]
-    ) -> None:
-        """Insert a row, unless there is one that has its primary key."""
-        await connection.execute(_put_new(self.backend.insert, table), row)
+    ) -> bool:
+        """Insert a row; false, and it is not, where there is one that has its primary key."""
+        new = _put_new(self.backend.insert, table)
+        return bool((await connection.execute(new, row)).rowcount)
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:

@@ -15,18 +15,25 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
-from storage.copies import Copied, beside, check_new, check_replace, check_schema, check_there
+from storage.copies import (
+    Copied,
+    beside,
+    check_new,
+    check_replace,
+    check_schema,
+    check_there,
+    whole_file,
+)
 from storage.errors import StorageError
 
-PRIVATE = 0o600
 PLAIN = ("--no-owner", "--no-privileges")
-ONE = ("-q", "-v", "ON_ERROR_STOP=1", "--single-transaction", "-o", os.devnull)
-"""All that psql is given is one transaction."""
+QUIET = ("-q", "-v", "ON_ERROR_STOP=1", "-o", os.devnull)
 OTHERS = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
 """
-EMPTIED = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+EMPTIED = "BEGIN; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+"""Begins to put a dump back; only where all of it has come, a COMMIT follows."""
 
 
 class Dump:
@@ -38,17 +45,12 @@ class Dump:
     def backup(self, file: Path) -> Copied:
         """Write a dump in PostgreSQL's own form, of one state of the database."""
         check_new(file)
-        half = file.with_name(file.name + ".part")
         try:
-            os.close(os.open(half, os.O_RDWR | os.O_CREAT | os.O_TRUNC, PRIVATE))
-            self._run("pg_dump", "--format=custom", *PLAIN, f"--file={half}")
-            copied = self._look_into(half)
-            half.replace(file)
+            with whole_file(file) as half:
+                self._run("pg_dump", "--format=custom", *PLAIN, f"--file={half}")
+                return self._look_into(half)
         except OSError as error:
             raise StorageError(f"The backup {file} cannot be written ({error}).") from error
-        finally:
-            half.unlink(missing_ok=True)
-        return copied
 
     def restore(self, file: Path, now: datetime, *, replace: bool) -> Copied:
         """Put a dump in place of what is in the database: all of it, or nothing."""
@@ -66,12 +68,14 @@ class Dump:
                 )
             kept = beside(file, now)
             self.backup(kept)
-        with self._reading(file) as script, self._program("psql", *ONE, given=True) as psql:
-            assert script.stdout is not None  # noqa: S101  (both are pipes)
-            assert psql.stdin is not None  # noqa: S101
+        with self._program("psql", *QUIET, given=True) as psql:
+            assert psql.stdin is not None  # noqa: S101  (it is a pipe)
             with suppress(BrokenPipeError):  # psql has ended, and says why
                 psql.stdin.write(EMPTIED)
-                shutil.copyfileobj(script.stdout, psql.stdin)
+                with self._reading(file) as script:
+                    assert script.stdout is not None  # noqa: S101  (it is a pipe)
+                    shutil.copyfileobj(script.stdout, psql.stdin)
+                psql.stdin.write("COMMIT;\n")
                 psql.stdin.close()
         return changed(copied, kept=kept)
 

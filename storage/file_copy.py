@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace as changed
 from datetime import datetime
 from pathlib import Path
 
-from storage.copies import Copied, beside, check_new, check_replace, check_schema, check_there
+from storage.copies import (
+    Copied,
+    beside,
+    check_new,
+    check_replace,
+    check_schema,
+    check_there,
+    whole_file,
+)
 from storage.errors import StorageError
-
-PRIVATE = 0o600
 
 
 class FileCopier:
@@ -26,19 +32,15 @@ class FileCopier:
         check_new(file)
         if not self._path.exists():
             raise StorageError(f"There is no database {self._path}: check DATA_DIR.")
-        half = file.with_name(file.name + ".part")
         try:
-            _copy(self._path, half)
-            copied = _look_into(half)
-            half.replace(file)
+            with whole_file(file) as half:
+                _copy(self._path, half)
+                return _look_into(half)
         except (OSError, sqlite3.Error) as error:
             raise StorageError(f"The backup {file} cannot be written ({error}).") from error
-        finally:
-            half.unlink(missing_ok=True)
-        return copied
 
     def restore(self, file: Path, now: datetime, *, replace: bool) -> Copied:
-        """Put a backup in place of the database. Raises StorageError."""
+        """Put a backup in place of the database, which is never missing. Raises StorageError."""
         check_there(file)
         try:
             copied = _look_into(file)
@@ -48,34 +50,42 @@ class FileCopier:
         kept = None
         if self._path.exists():
             check_replace(f"{self._path} is there", replace=replace)
-            _check_unused(self._path)
             kept = beside(self._path, now)
-        new = self._path.with_name(self._path.name + ".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            _copy(file, new)
-            for end in ("", "-wal", "-shm"):
-                old = self._path.with_name(self._path.name + end)
-                if kept is not None and old.exists():
-                    old.replace(kept.with_name(kept.name + end))
-            new.replace(self._path)
+            with whole_file(self._path) as new:
+                _copy(file, new)
+                if kept is not None:
+                    _check_unused(self._path)
+                    _keep(self._path, kept)
         except (OSError, sqlite3.Error) as error:
             raise StorageError(f"{self._path} cannot be written ({error}).") from error
-        finally:
-            new.unlink(missing_ok=True)
         return changed(copied, kept=kept)
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy one state of a database into a new file that its owner alone may read, to the disk."""
-    target.unlink(missing_ok=True)
-    os.close(os.open(target, os.O_RDWR | os.O_CREAT, PRIVATE))
+    """Copy one state of a database into an empty file."""
     reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
     with closing(reading), closing(sqlite3.connect(target)) as writing:
         reading.backup(writing)
         writing.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
-    with target.open("rb") as written:
-        os.fsync(written.fileno())
+
+
+def _keep(path: Path, kept: Path) -> None:
+    """Let what is at a path have another name, too, before it loses this one.
+
+    Files of SQLite's own are beside it only where it is damaged: they must not meet the next one.
+    """
+    try:
+        kept.hardlink_to(path)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk on which a file has one name
+        shutil.copy(path, kept)
+    for end in ("-wal", "-shm", "-journal"):
+        own = path.with_name(path.name + end)
+        if own.exists():
+            own.replace(kept.with_name(kept.name + end))
 
 
 def _look_into(file: Path) -> Copied:

@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 from alembic.script import ScriptDirectory
 from sqlalchemy import select, text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from storage.connection import NO_DRIVER, address_of, migration_config
@@ -60,8 +59,6 @@ async def inspect(url: str) -> Inspection:
     try:
         async with engine.connect() as connection:
             return await _look(connection, newest, known)
-    except DBAPIError as error:
-        raise StorageError(backend.explain(error, address)) from error
     except backend.errors as error:
         raise StorageError(backend.explain(error, address)) from error
     finally:

@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.errors import LobbyChanged, LobbyOpen
 from storage.queries import Queries
 from storage.records import Lobby, LobbyPlayer, NewMessage, Seat
-from storage.rows import insert_game, new_id
+from storage.rows import insert_game, insert_new
 from storage.schema import lobbies, lobby_players
 
 OPEN, STARTED, CLOSED = "open", "started", "closed"
@@ -96,10 +96,9 @@ class Lobbies(Queries):
         }
         async with self._write() as connection:
             try:
-                new = await connection.execute(insert(lobbies).values(row))
+                lobby_id = await insert_new(connection, lobbies, row)
             except IntegrityError as error:
                 raise LobbyOpen(f"channel {channel_id} has an open lobby") from error
-            lobby_id = new_id(new)
             rows = [_player_row(lobby_id, host, 1)]
             rows += [_player_row(lobby_id, player, None) for player in asked]
             await connection.execute(insert(lobby_players), rows)

@@ -21,7 +21,7 @@ from storage.lobbies import CLOSED, OPEN
 from storage.offers import WITHDRAWN
 from storage.queries import Queries
 from storage.records import ACTIVE, NewMessage
-from storage.rows import insert_messages
+from storage.rows import insert_messages, keep_numbers
 
 NOBODY = 0
 """Stands for a member who was forgotten, where a number must stand."""
@@ -86,6 +86,7 @@ class Personal(Queries):
     async def forget(self, user_id: int, say: Say) -> Forgotten:
         """Forget a member; where a seat becomes free in a game that is played, it is said."""
         async with self._write() as connection:
+            await keep_numbers(self._store, connection)
             games = await _games_with(connection, user_id)
             lobbies = await _leave_lobbies(connection, user_id)
             for game_id in games:

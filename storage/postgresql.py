@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, cast, func, select
+from sqlalchemy import Connection, Integer, cast, func, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.engine import URL
@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.errors import StorageError
-from storage.schema import metadata
+from storage.schema import highest_key, meta, metadata
 
 OLDEST = (15,)
 """The first release that takes two NULLs for the same in a unique index."""
@@ -112,7 +112,8 @@ class PostgreSQL:
             column = table.autoincrement_column
             if column is None:
                 continue
-            last = select(func.coalesce(func.max(column), 0)).scalar_subquery()
+            noted = select(cast(meta.c.value, Integer)).where(meta.c.key == highest_key(table))
+            last = func.greatest(func.max(column), noted.scalar_subquery(), 0)
             sequence = cast(func.pg_get_serial_sequence(table.name, column.name), REGCLASS)
             await connection.execute(select(func.setval(sequence, last + 1, False)))
 

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Table, delete, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, select
 
 from storage.database import Database
 from storage.errors import NoSuchGame
-from storage.rows import highest_key
-from storage.schema import (
-    games,
-    lobbies,
-    lobby_players,
-    meta,
-    metadata,
-    offers,
-    programs,
-    questions,
-)
+from storage.rows import keep_numbers
+from storage.schema import games, lobbies, lobby_players, meta, metadata
 
 
 async def delete_game(store: Database, game_id: int) -> None:
@@ -26,11 +16,13 @@ async def delete_game(store: Database, game_id: int) -> None:
     Raises:
         NoSuchGame: There is no such game.
     """
-    numbered = (games, offers, questions, programs)
+    own = games.c.id == game_id
     own_lobbies = select(lobbies.c.id).where(lobbies.c.game_id == game_id)
     async with store.writing() as connection:
-        for table in numbered:
-            await _keep_highest(store, connection, table)
+        # nobody adds anything to it from now on
+        if await connection.scalar(select(games.c.id).where(own).with_for_update()) is None:
+            raise NoSuchGame(f"there is no game {game_id}")
+        await keep_numbers(store, connection)
         await connection.execute(
             delete(lobby_players).where(lobby_players.c.lobby_id.in_(own_lobbies))
         )
@@ -39,13 +31,4 @@ async def delete_game(store: Database, game_id: int) -> None:
                 await connection.execute(delete(table).where(table.c.game_id == game_id))
         notes = meta.c.key.like(f"%:{game_id}:%")  # of a member in the game: what, game, member
         await connection.execute(delete(meta).where(notes))
-        if not (await connection.execute(delete(games).where(games.c.id == game_id))).rowcount:
-            raise NoSuchGame(f"there is no game {game_id}")
-
-
-async def _keep_highest(store: Database, connection: AsyncConnection, table: Table) -> None:
-    """Note the highest number of a table, so that no later row gets it."""
-    key = highest_key(table)
-    known = await connection.scalar(select(meta.c.value).where(meta.c.key == key))
-    there = await connection.scalar(select(func.max(table.c.id))) or 0
-    await store.put(connection, meta, {"key": key, "value": str(max(int(known or 0), there))})
+        await connection.execute(delete(games).where(own))

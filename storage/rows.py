@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
 from storage.clock import utc_now
+from storage.database import Database
 from storage.errors import ChannelTaken, NoSuchGame
 from storage.records import (
     ACTIVE,
@@ -71,10 +72,10 @@ def _history(seats: Sequence[Seat], sittings: Sequence[Sitting], now: datetime) 
 async def insert_messages(
     connection: AsyncConnection, game_id: int, messages: Sequence[NewMessage]
 ) -> None:
-    """Insert what is to be said of a game as it stands."""
-    now, last = utc_now(), await last_sequence(connection, game_id)
-    rows = [message_row(game_id, message, now, last) for message in messages]
-    if rows:
+    """Insert what is to be said of a game as it stands. Raises NoSuchGame."""
+    if messages:
+        now, (last, _) = utc_now(), await last_place(connection, game_id)
+        rows = [message_row(game_id, message, now, last) for message in messages]
         await connection.execute(insert(schema.outbox), rows)
 
 
@@ -161,7 +162,7 @@ PLACE = select(
 
 
 async def last_place(
-    connection: AsyncConnection, game_id: int, interaction_id: int | None
+    connection: AsyncConnection, game_id: int, interaction_id: int | None = None
 ) -> tuple[int, int | None]:
     """The place of a game's last action, and that of an interaction's, if one came from it.
 
@@ -172,11 +173,6 @@ async def last_place(
     if found is None:
         raise NoSuchGame(f"there is no game {game_id}")
     return found.last_sequence, found.taken
-
-
-async def last_sequence(connection: AsyncConnection, game_id: int) -> int:
-    """The place of a game's last action, 0 before the first. Raises NoSuchGame."""
-    return (await last_place(connection, game_id, None))[0]
 
 
 async def lock_game(connection: AsyncConnection, game_id: int) -> None:
@@ -198,21 +194,29 @@ async def may_act(connection: AsyncConnection, program_id: int) -> bool:
 async def insert_new(connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> int:
     """Insert a row under a number that no other ever had, one that is deleted neither; returns it.
 
-    Buttons in messages carry such numbers for ever. SQLite would give the number of a deleted row
-    once more.
+    SQLite would give the number of a deleted row once more.
     """
     new = insert(table).values(**row)
     if connection.dialect.name == "sqlite":
-        noted = select(schema.meta.c.value).where(schema.meta.c.key == highest_key(table))
-        known = int(await connection.scalar(noted) or 0)
-        there = await connection.scalar(select(func.max(table.c.id))) or 0
-        new = new.values(id=max(known, there) + 1)
+        new = new.values(id=await _highest(connection, table) + 1)
     return new_id(await connection.execute(new))
 
 
-def highest_key(table: Table) -> str:
-    """Under which a note keeps the highest number that a table had when rows were deleted."""
-    return f"highest:{table.name}"
+async def keep_numbers(store: Database, connection: AsyncConnection) -> None:
+    """Note the highest number of each table whose rows are about to be deleted."""
+    for table in schema.NUMBERED:
+        noted = {
+            "key": schema.highest_key(table),
+            "value": str(await _highest(connection, table)),
+        }
+        await store.put(connection, schema.meta, noted)
+
+
+async def _highest(connection: AsyncConnection, table: Table) -> int:
+    """The highest number that a row of a table has, or had when rows were deleted."""
+    noted = select(schema.meta.c.value).where(schema.meta.c.key == schema.highest_key(table))
+    known = int(await connection.scalar(noted) or 0)
+    return max(known, await connection.scalar(select(func.max(table.c.id))) or 0)
 
 
 def new_id(result: Any) -> int:

@@ -363,3 +363,11 @@ meta = Table(
     Column("key", String(80), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+NUMBERED = (games, lobbies, claims, offers, questions, programs)
+"""Tables whose rows have numbers that buttons in messages carry for ever: none is given twice."""
+
+
+def highest_key(table: Table) -> str:
+    """Under which `meta` keeps the highest number that a table had when rows were deleted."""
+    return f"highest:{table.name}"

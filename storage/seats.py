@@ -13,7 +13,7 @@ from storage.errors import SeatTaken
 from storage.programs import ON, SEAT_LOST, UNREAD
 from storage.queries import Queries
 from storage.records import NewMessage, Sitting
-from storage.rows import insert_messages, lock_game, new_id
+from storage.rows import insert_messages, insert_new, lock_game
 from storage.schema import claims, programs, seat_history, seats
 
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
@@ -75,8 +75,7 @@ class Seats(Queries):
             await lock_game(connection, game_id)
             found = await connection.scalar(select(claims.c.id).where(*same))
             if found is None:
-                new = await connection.execute(insert(claims).values(**row, at=utc_now()))
-                found = new_id(new)
+                found = await insert_new(connection, claims, {**row, "at": utc_now()})
         return Claim(int(found), game_id, number, user_id, instead_of, OPEN)
 
     async def claim(self, claim_id: int) -> Claim | None:

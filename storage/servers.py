@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, select
 
-from storage.database import Database
 from storage.queries import Queries
 from storage.removal import delete_game
+from storage.rows import keep_numbers
 from storage.schema import departures, games, lobbies, lobby_players, members
 
 
@@ -23,10 +23,6 @@ class Departure:
 
 class Servers(Queries):
     """The servers of all games."""
-
-    def __init__(self, store: Database) -> None:
-        super().__init__(store)
-        self._store = store
 
     async def known(self) -> frozenset[int]:
         """The servers of which anything is kept."""
@@ -45,12 +41,9 @@ class Servers(Queries):
 
     async def left(self, guild_id: int, at: datetime) -> bool:
         """Note that the bot was removed; false if that was noted before, which counts."""
-        own = departures.c.guild_id == guild_id
+        row = {"guild_id": guild_id, "left_at": at}
         async with self._write() as connection:
-            if await connection.scalar(select(departures.c.guild_id).where(own)) is not None:
-                return False
-            await connection.execute(insert(departures).values(guild_id=guild_id, left_at=at))
-        return True
+            return await self._put_new(connection, departures, row)
 
     async def back(self, guild_id: int) -> bool:
         """Note that the bot is there again; false if it was never noted to be gone."""
@@ -70,6 +63,7 @@ class Servers(Queries):
             await delete_game(self._store, number)
         own = select(lobbies.c.id).where(lobbies.c.guild_id == guild_id)
         async with self._write() as connection:
+            await keep_numbers(self._store, connection)
             await connection.execute(delete(lobby_players).where(lobby_players.c.lobby_id.in_(own)))
             for table in (lobbies, members, departures):
                 await connection.execute(delete(table).where(table.c.guild_id == guild_id))

@@ -1,5 +1,6 @@
 """SQLite: one file beside the program, which needs no server."""
 
+import asyncio
 import errno
 import os
 import sqlite3
@@ -7,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, ExceptionContext, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
@@ -87,6 +88,12 @@ class Sqlite:
             how = connection.get_execution_options().get(HOW, BEGIN_WRITING)
             if how is not None:
                 connection.exec_driver_sql(how)
+
+        @event.listens_for(engine.sync_engine, "handle_error")
+        def _called_off(context: ExceptionContext) -> None:
+            """Keep the connection, with what others wrote: its thread ends each statement."""
+            if isinstance(context.original_exception, asyncio.CancelledError):
+                context.is_disconnect = False
 
     def alone(self, connection: Connection) -> None:
         """Every writer is alone here."""

@@ -2,8 +2,8 @@
 
 SQLite has one writer at a time, and each commit waits for the disk. Whoever comes while another
 one writes or the disk is busy, waits here in order, instead of asking SQLite again and again; all
-who wait write one after the other in one transaction, each behind a savepoint of his own, and go
-on when it is stored. So none of them is ever told of something that could still be lost, and what
+who wait write one after the other in one transaction, the later ones behind savepoints, and go on
+when it is stored. So none of them is ever told of something that could still be lost, and what
 one of them takes back or fails at leaves the others' as it is.
 """
 
@@ -92,19 +92,24 @@ class Together:
     async def _part_of(self, batch: _Batch) -> AsyncIterator[None]:
         """One writer's part, which is taken back alone where it fails.
 
+        That of the first is all that there is so far, and needs no savepoint.
         Where SQLite has taken everything back by itself, since the disk is full, say, nothing of
         the others is stored either, and they are told.
         """
-        savepoint = await batch.connection.begin_nested()
+        savepoint = await batch.connection.begin_nested() if batch.writers > 1 else None
         try:
             yield
-            await savepoint.commit()
+            if savepoint is not None:
+                await savepoint.commit()
         except BaseException as error:
-            if await _is_open(batch.connection):
+            if not await _is_open(batch.connection):
+                self._batch = None
+                await asyncio.shield(_give_up(batch, error))
+            elif savepoint is not None:
                 await savepoint.rollback()
             else:
                 self._batch = None
-                await asyncio.shield(_give_up(batch, error))
+                await asyncio.shield(batch.connection.close())
             raise
 
     async def _begin(self) -> _Batch:
@@ -143,5 +148,7 @@ async def _give_up(batch: _Batch, error: BaseException) -> None:
 
 async def _is_open(connection: AsyncConnection) -> bool:
     """Whether SQLite is still in the transaction that was begun."""
+    if connection.invalidated:
+        return False
     raw = await connection.get_raw_connection()
     return bool(getattr(raw.driver_connection, "in_transaction", False))

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from engine.actions import Route, RunTrains
 from engine.board import Node
-from engine.components import components
 from engine.hexsides import exit_place
 from engine.routes.enumerate import Found
 from engine.routes.graph import Network
 from engine.state import Company, State, Train
-from engine.steps.run import RunRoute, check_routes
+from engine.steps.run import RunRoute, check_routes, claims
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +70,7 @@ def checked_plan(state: State, company: Company, routes: Sequence[Route]) -> Run
         Route(r.train, r.start, r.sides, run.revenue.total)
         for r, run in zip(routes, runs, strict=True)
     )
-    delivered = {b.name for run in runs for b in run.revenue.bonuses if b.commodity}
-    kinds = {c.commodity for c in components().commodities if c.source in delivered}
-    claims = tuple(
-        c.source
-        for c in components().commodities
-        if c.commodity in kinds and c.source in state.unclaimed
-    )
-    return RunPlan(valued, runs, sum(run.revenue.total for run in runs), claims)
+    return RunPlan(valued, runs, sum(run.revenue.total for run in runs), claims(state, runs))
 
 
 def route_over(train: str, start: Node, exits: Sequence[int]) -> Route:

@@ -16,8 +16,6 @@ MOST_STEPS = 4
 """Steps to the right that the marker moves at most."""
 GUARANTY_PERCENT = 5
 """Percent of the price that the bank pays for a share of a Guaranty Company."""
-HALF_THE_PRICE_MOVES = False
-"""Whether a dividend of exactly half the price moves the marker (it does not)."""
 
 
 class DividendStep(Step):
@@ -52,7 +50,7 @@ def price_steps(revenue: int, price: int) -> int:
     """Steps of the marker to the right (negative: left) when ₹ `revenue` in all is paid out."""
     if revenue <= 0:
         return -1
-    if 2 * revenue < price or (2 * revenue == price and not HALF_THE_PRICE_MOVES):
+    if 2 * revenue <= price:
         return 0
     return max(1, min(MOST_STEPS, revenue // price))
 

@@ -39,7 +39,10 @@ class RunStep(Step):
     def apply(self, state: State, turn: Turn, company: Company, action: RunTrains) -> None:
         routes = check_routes(state, company, action.routes)
         revenue = sum(r.revenue.total for r in routes)
-        _take_concessions(state, company, routes)
+        for source in claims(state, routes):
+            state.unclaimed.remove(source)
+            company.concessions.append(source)
+            state.emit(ConcessionTaken(company.id, source))
         turn.revenue = revenue
         turn.over = True
         runs = tuple(
@@ -103,15 +106,15 @@ def joined_to_stop(board: Board, company: str) -> bool:
     return False
 
 
-def _take_concessions(state: State, company: Company, routes: Sequence[RunRoute]) -> None:
-    """The first company to deliver a commodity takes its concession, for all its sources."""
+def claims(state: State, routes: Sequence[RunRoute]) -> tuple[str, ...]:
+    """The sources whose concessions a run takes: all of each commodity first delivered by it."""
     delivered = {b.name for r in routes for b in r.revenue.bonuses if b.commodity}
     kinds = {c.commodity for c in components().commodities if c.source in delivered}
-    for commodity in components().commodities:
-        if commodity.commodity in kinds and commodity.source in state.unclaimed:
-            state.unclaimed.remove(commodity.source)
-            company.concessions.append(commodity.source)
-            state.emit(ConcessionTaken(company.id, commodity.source))
+    return tuple(
+        c.source
+        for c in components().commodities
+        if c.commodity in kinds and c.source in state.unclaimed
+    )
 
 
 def check_routes(state: State, company: Company, routes: Sequence[Route]) -> list[RunRoute]:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.games.setups import setup_json
 from bot.start.cli import app
 from engine import RULEBOOK
 from engine.journal import encode
@@ -22,16 +21,15 @@ from storage import (
     Lobbies,
     LobbyPlayer,
     Members,
-    NewAction,
     NewMessage,
     Preferences,
-    Seat,
     Store,
 )
 from storage.copying import TABLES
 from tests.cogs.played import CRASH, log_of
 from tests.support.databases import lay_file
 from tests.support.postgres import Server
+from tests.support.stored import store_game
 
 AT = 30
 SUMMER = datetime(2026, 7, 1, tzinfo=UTC)
@@ -43,16 +41,12 @@ RECORD = Replay(parse(log_of(CRASH)), RULEBOOK).run(AT + 10)
 async def filled(url: str) -> None:
     """A game with something in most tables, and something that belongs to no game."""
     store = await Store.open(url)
-    actions = [applied.action for applied in RECORD.history]
-    game = await store.create_game(
-        guild_id=1,
-        channel_id=2,
+    game = await store_game(
+        store,
+        RECORD.setup,
+        [applied.action for applied in RECORD.history[:AT]],
         name="Bengal — ₹",
-        ruleset="rulebook",
-        setup=setup_json(RECORD.setup),
-        source="import",
-        seats=[Seat(n, name, 10 + n) for n, name in enumerate(RECORD.setup.players, 1)],
-        actions=[NewAction(encode(action), 11) for action in actions[:AT]],
+        author=11,
         outbox=[NewMessage(2, "line", "{}")],
     )
     await Cards(store).put(Card(game.id, "call", 2, 1 << 60))

@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 
 from bot.games.facts import LINE, STATUS, Sentence, encode
-from bot.games.setups import setup_json
 from bot.refusal import StartError
 from bot.start.launch import run
-from engine import RULEBOOK, Game
-from engine.actions import to_json
+from engine import RULEBOOK, Setup
 from interchange.replay import Replay
 from interchange.site_log import parse
-from storage import NewAction, NewMessage, Seat, Store
+from storage import NewMessage, Store
 from tests.cogs.played import CRASH, log_of
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
 from tests.support.process import run_bot
+from tests.support.stored import store_game
 from tests.support.world import settings_for
 
 EPHEMERAL = 64
@@ -48,16 +47,13 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
 ) -> None:
     """The file goes over the wire with its alt text; what was said is not said again."""
     settings = settings_for(tmp_path, discord_token=TOKEN, pictures=True)
-    game = Game.new(18, ["Asha", "Bela"])
     store = await Store.open(settings.database)
-    await store.create_game(
+    await store_game(
+        store,
+        Setup(18, ("Asha", "Bela")),
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),
-        name="evening",
-        ruleset="rulebook",
-        setup=setup_json(game.setup),
-        source="new",
-        seats=[Seat(n, name) for n, name in enumerate(game.setup.players, 1)],
+        users=[None, None],
         outbox=[
             NewMessage(int(CHANNEL), LINE, encode(Sentence("A line."))),
             NewMessage(int(CHANNEL), STATUS, ""),
@@ -91,15 +87,13 @@ async def test_a_hanging_answer_is_given_up_and_its_card_is_shown_all_the_same(
     record = Replay(parse(log_of(CRASH)), RULEBOOK)
     record.run(AT)
     user = int(str(USER["id"]))
-    await store.create_game(
+    await store_game(
+        store,
+        record.game.setup,
+        [applied.action for applied in record.game.history],
         guild_id=int(GUILD),
         channel_id=int(CHANNEL),
-        name="evening",
-        ruleset="rulebook",
-        setup=setup_json(record.game.setup),
-        source="import",
-        seats=[Seat(n, name, user) for n, name in enumerate(record.game.setup.players, 1)],
-        actions=[NewAction(to_json(applied.action)) for applied in record.game.history],
+        users=[user] * len(record.ids),
     )
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,7 @@ from engine.actions import (
     PlaceStation,
     from_json,
 )
-from engine.board import Node
+from engine.board import Board, Node
 from engine.components import GIPR
 from tests.engine import invariants
 from tests.engine.builders import Table, in_hand
@@ -193,3 +194,21 @@ def test_1_6_2_3_a_home_company_that_floats_in_the_middle_finds_its_place(rules:
     table.game.apply(BuyCard(2, "NCR_0"))
     assert places(table, "K14") == [(["NCR"], ["WR"])]
     assert table["NCR"].floated
+
+
+def test_1_6_2_3_a_copy_of_the_board_has_what_stands_beside_the_slots() -> None:
+    """Also the slot that stays open where such a station went (18xx.games)."""
+    board = Board()
+    board.lay("K14", "57", 0, markers=True)
+    [city] = board.cities("K14")
+    for company in ("EIR", "NCR", "BR"):
+        board.place(city, company)
+    board.take_away(city, "NCR", slot_stays=True)
+    board.reserve("D3", "PNS", 0)
+    copy: Board = pickle.loads(pickle.dumps(board))
+    assert copy.tiles == board.tiles
+    assert [(n.stations, n.extra, n.reserved) for n in copy.all_cities()] == [
+        (n.stations, n.extra, n.reserved) for n in board.all_cities()
+    ]
+    assert (city.stations, city.extra) == (["EIR", None], ["BR"])
+    assert copy.reach("BR").edges == board.reach("BR").edges

@@ -1,6 +1,7 @@
 """A store on a database of its own for each test, on SQLite and on PostgreSQL."""
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,23 @@ from tests.support.databases import file_url, lay_file
 from tests.support.postgres import Server
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+class Clock:
+    """Stands still until it is put on."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The clock of a test, at noon."""
+    return Clock()
 
 
 @pytest.fixture(params=[SQLITE, POSTGRESQL])

@@ -6,8 +6,9 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
-from datetime import UTC, datetime
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from storage.copies import Copied
 from storage.dump import Dump
 from tests.storage.conftest import new_game
 from tests.storage.writer import GAME_SIZE
-from tests.support.databases import file_url
+from tests.support.databases import file_url, lay_file
 from tests.support.postgres import Server
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -104,6 +105,55 @@ async def test_what_is_damaged_can_be_replaced_and_is_kept(tmp_path: Path) -> No
     await (await Store.open(file_url(path))).close()
 
 
+class Killed(BaseException):
+    """The process ends here: nothing more is done."""
+
+
+@pytest.mark.parametrize(("at", "links"), [*((at, True) for at in range(6)), (3, False)])
+async def test_one_who_is_killed_leaves_a_whole_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int, links: bool
+) -> None:
+    """At each step there is the old one or the new one, and it can be put back once more."""
+    path, file = tmp_path / "games.db", tmp_path / "a.backup"
+    copier = copier_of(file_url(path))
+    store = await Store.open(lay_file(path))
+    await new_game(store, "1")
+    copier.backup(file)
+    await new_game(store, "1", channel_id=3)
+    await store.close()
+    steps = itertools.count()
+
+    def counted(step: Callable[..., None]) -> Callable[..., None]:
+        def take(*names: Path) -> None:
+            if next(steps) >= at:
+                raise Killed
+            step(*names)
+
+        return take
+
+    def no_link(*_: Path) -> None:
+        raise PermissionError
+
+    with monkeypatch.context() as patch:
+        for name in ("fsync", "link", "replace", "unlink"):
+            patch.setattr(os, name, counted(getattr(os, name)))
+        if not links:
+            patch.setattr(os, "link", no_link)
+        with suppress(Killed):
+            copier.restore(file, NOW, replace=True)
+    assert games_in(path) in (1, 2)
+    back = copier.restore(file, NOW + timedelta(seconds=1), replace=True)
+    assert games_in(path) == 1
+    assert back.kept is not None
+    assert games_in(back.kept) in (1, 2)
+
+
+def games_in(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        [found] = connection.execute("SELECT count(*) FROM games").fetchone()
+    return int(found)
+
+
 async def test_what_is_no_backup_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     url = file_url(tmp_path / "games.db")
     await (await Store.open(url)).close()
@@ -180,6 +230,24 @@ async def test_a_dump_of_a_bot_that_is_writing_can_be_put_back(
         assert found.last_sequence == copied.entries
         assert (await new_game(store, "1", channel_id=3)).id > game.id
         await store.close()
+
+    half = tmp_path / "pg_restore"  # as it puts back, it is killed in the middle
+    real = postgres.binaries / "pg_restore"
+    half.write_text(
+        f"""#!/bin/sh
+        echo >> "$0-runs"
+        [ $(wc -l < "$0-runs") = 3 ] && {{ {real} "$@" | head -n 90; kill -9 $$; }}
+        exec {real} "$@"
+        """
+    )
+    half.chmod(0o700)
+    with monkeypatch.context() as patch:
+        patch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+        with pytest.raises(StorageError, match="pg_restore fails"):
+            copier_of(url).restore(file, NOW + timedelta(seconds=1), replace=True)
+    store = await Store.open(url)
+    assert len(await store.all_games()) == 2, "what was there is there"
+    await store.close()
 
     letter = tmp_path / "letter"
     letter.write_text("a letter")

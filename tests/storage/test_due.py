@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from storage import Due, DueTimes, NewMessage, Store, delete_game
-from tests.storage.conftest import new_game
+from tests.storage.conftest import NOON, new_game
 
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 LEASE = timedelta(minutes=5)
 

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from storage import ChannelTaken, Lobbies, LobbyChanged, LobbyOpen, LobbyPlayer, Seat, Store
-from tests.storage.conftest import new_game
+from tests.storage.conftest import NOON, Clock, new_game
 
 ASHA, BELA, CHAND = (LobbyPlayer(11, "Asha"), LobbyPlayer(12, "Bela"), LobbyPlayer(13, "Chand"))
-START = datetime(2025, 3, 1, tzinfo=UTC)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
@@ -137,5 +123,5 @@ async def test_a_lobby_is_closed_if_nobody_touched_it(lobbies: Lobbies, clock: C
     number = await opened(lobbies)
     clock.now += timedelta(days=10)
     await lobbies.join(number, CHAND, 5)
-    assert not await lobbies.close(number, untouched_since=START + timedelta(days=9))
-    assert await lobbies.close(number, untouched_since=START + timedelta(days=10))
+    assert not await lobbies.close(number, untouched_since=NOON + timedelta(days=9))
+    assert await lobbies.close(number, untouched_since=NOON + timedelta(days=10))

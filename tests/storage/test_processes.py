@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import subprocess
 import sys
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from storage import DueTimes, NewMessage, Process, Processes, Share, Store, StoredGame, delete_game
 from storage.processes import ALIVE
+from storage.servers import Servers
 from storage.share import WHOLE
-from tests.storage.conftest import new_game
+from tests.storage.conftest import NOON, Clock, new_game
 
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 ALIVE_PID = 1
 """Of a process that runs as long as the tests do."""
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
@@ -113,6 +101,12 @@ async def test_a_game_that_somebody_speaks_for_can_be_deleted(store: Store, cloc
     one, game = elsewhere(store, clock), await new_game(store)
     assert await one.speaks(game.id)
     await delete_game(store, game.id)
+
+
+async def test_a_departure_is_noted_once(store: Store) -> None:
+    noted = await asyncio.gather(*(Servers(store).left(7, NOON + n * SECOND) for n in range(4)))
+    assert sorted(noted) == [False, False, False, True]
+    assert [departure.guild_id for departure in await Servers(store).departures()] == [7]
 
 
 # -- shares --------------------------------------------------------------------------------------

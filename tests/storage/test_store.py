@@ -2,24 +2,38 @@
 
 import asyncio
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from storage import (
     ChannelTaken,
+    Lobbies,
+    LobbyPlayer,
     NewAction,
     NewMessage,
     NoSuchGame,
+    Offer,
+    Offers,
     Questions,
     Seat,
+    Seats,
     SequenceTaken,
     Store,
+    StoredPrograms,
     delete_game,
+    schema,
 )
-from tests.storage.conftest import new_game
+from storage.copying import copy_games
+from storage.personal import Personal
+from storage.servers import Servers
+from tests.storage.conftest import POSTGRESQL, new_game
+from tests.support.databases import lay_file
+from tests.support.postgres import Server
 
 
 async def test_a_game_comes_back_as_it_was_given(store: Store) -> None:
@@ -183,19 +197,76 @@ async def test_the_end_waits_for_what_is_being_written(url: str) -> None:
     await again.close()
 
 
-async def test_the_number_of_a_deleted_game_is_given_to_no_other(store: Store) -> None:
-    """Buttons of the deleted one are still in the channel."""
-    first, last = await new_game(store), await new_game(store, channel_id=3)
-    await delete_game(store, last.id)
-    await delete_game(store, first.id)
-    after = await new_game(store)
-    assert after.id > last.id
-    assert (await new_game(store, channel_id=3)).id == after.id + 1
+async def numbered(store: Store, game_id: int) -> list[int]:
+    """The numbers of a game, and of one thing in each other table whose numbers buttons carry."""
+    questions, offer = Questions(store), Offer(0, game_id, 0, 11, "EIR", "2", 5, 2)
+    lobby = await Lobbies(store).open(
+        guild_id=1,
+        channel_id=100 + game_id,
+        host=LobbyPlayer(11, "Asha"),
+        asked=[],
+        name="Evening",
+        ruleset="rulebook",
+        shuffle="sealed",
+        seed=None,
+        seating="random",
+    )
+    return [
+        game_id,
+        lobby,
+        (await Seats(store).ask(game_id, 1, 11, None)).id,
+        (await Offers(store).make(offer))[0].id,
+        (await questions.ask(game_id, "undo", 0, 11, "{}")).id,
+        await StoredPrograms(store).add(game_id, 0, 11, "{}", sequence=0, moves=0),
+    ]
 
 
-async def test_the_numbers_of_a_deleted_game_s_questions_neither(store: Store) -> None:
-    game = await new_game(store)
-    old = await Questions(store).ask(game.id, "undo", 0, 11, "{}")
-    await delete_game(store, game.id)
-    new = await Questions(store).ask((await new_game(store)).id, "undo", 0, 11, "{}")
-    assert new.id > old.id
+async def test_a_number_on_a_button_is_never_given_to_something_else(
+    store: Store, kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Not when a game, a server or a member was deleted, nor in a copy that is worked on."""
+    assert len(await numbered(store, (await new_game(store)).id)) == len(schema.NUMBERED)
+    last = await numbered(store, (await new_game(store, channel_id=3)).id)
+    for deed in ("forget", "delete the game", "delete the server"):
+        if deed == "forget":
+            await Personal(store).forget(11, lambda *_: ())
+        elif deed == "delete the game":
+            await delete_game(store, last[0])
+        else:
+            await Servers(store).delete(1)
+        new = await numbered(store, (await new_game(store, channel_id=4)).id)
+        assert all(later > before for later, before in zip(new, last, strict=True))
+        last = new
+    await Servers(store).delete(1)
+    server = kind == POSTGRESQL and request.getfixturevalue("postgres")
+    copy = await Store.open(server.empty() if server else lay_file(tmp_path / "copy.db"))
+    async for _ in copy_games(store, copy):
+        pass
+    new = await numbered(copy, (await new_game(copy)).id)
+    await copy.close()
+    assert all(later > before for later, before in zip(new, last, strict=True))
+
+
+async def test_a_game_can_be_deleted_while_another_process_plays_it(
+    postgres: Server,
+) -> None:
+    """The deletion waits for the move, and takes it along."""
+    store = await Store.open(postgres.migrated())
+    game = (await new_game(store)).id
+    async with store.writing() as connection:
+        row = {"game_id": game, "sequence": 1, "body": "1", "created_at": datetime.now(UTC)}
+        await connection.execute(schema.actions.insert().values(row))
+        deleting = asyncio.create_task(delete_game(store, game))
+        while not await waiting(store):
+            assert not deleting.done()
+    await deleting
+    with pytest.raises(NoSuchGame):
+        await store.append(game, 2, "2", 11)
+    await store.close()
+
+
+async def waiting(store: Store) -> bool:
+    """Whether somebody waits for a lock of PostgreSQL."""
+    async with store.reading() as connection:
+        locks = await connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted"))
+    return bool(locks)

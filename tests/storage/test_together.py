@@ -126,6 +126,46 @@ async def test_one_who_is_called_off_leaves_the_others(engine: AsyncEngine) -> N
     assert await stored(engine) == {"first", "third"}
 
 
+async def test_one_who_is_called_off_in_a_statement_leaves_the_others(engine: AsyncEngine) -> None:
+    """Its thread ends the statement all the same, and it is taken back with what he wrote."""
+    writers = Together(engine)
+
+    async def called_off() -> None:
+        async with writers.writing() as connection:
+            await connection.execute(meta.insert().values(key="second", value=""))
+            task = asyncio.current_task()
+            assert task is not None
+            asyncio.get_running_loop().call_soon(task.cancel)
+            await connection.execute(meta.insert().values(key="more", value=""))
+
+    async with asyncio.timeout(30):
+        outcomes = await asyncio.gather(
+            write(writers, "first"), called_off(), write(writers, "third"), return_exceptions=True
+        )
+    assert [type(outcome) for outcome in outcomes] == [
+        type(None),
+        asyncio.CancelledError,
+        type(None),
+    ]
+    assert await stored(engine) == {"first", "third"}
+
+
+async def test_where_the_connection_is_lost_all_are_told(engine: AsyncEngine) -> None:
+    writers = Together(engine)
+
+    async def loses_it() -> None:
+        async with writers.writing() as connection:
+            await connection.invalidate()
+            raise Lost
+
+    async with asyncio.timeout(30):
+        outcomes = await asyncio.gather(
+            write(writers, "first"), loses_it(), write(writers, "third"), return_exceptions=True
+        )
+    assert [type(outcome) for outcome in outcomes] == [Lost, Lost, type(None)]
+    assert await stored(engine) == {"third"}
+
+
 async def test_one_who_is_called_off_while_he_waits(engine: AsyncEngine) -> None:
     writers = Together(engine)
     async with writers.writing() as connection:

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.games.facts import LINE, Sentence, encode
-from bot.games.setups import setup_json
-from engine import Game
-from storage import NewMessage, Seat, Store, StoredGame
+from engine import Setup
+from storage import NewMessage, Store, StoredGame
 from storage.rows import insert_messages
 from tests.support.loopback import HURRIED, TOKEN, LoopbackDiscord, serving
 from tests.support.process import environment
+from tests.support.stored import store_game
 
 START_SECONDS, SAY_SECONDS = 60, 60
 
@@ -132,14 +132,5 @@ async def cluster(folder: Path, url: str, servers: int) -> AsyncIterator[Cluster
 
 
 async def _game(store: Store, guild_id: int, channel_id: int) -> StoredGame:
-    game = Game.new(18, ["Asha", "Bela"])
-    seats = [Seat(n, name, 10 + n) for n, name in enumerate(game.setup.players, 1)]
-    return await store.create_game(
-        guild_id=guild_id,
-        channel_id=channel_id,
-        name=f"evening {channel_id}",
-        ruleset="rulebook",
-        setup=setup_json(game.setup),
-        source="new",
-        seats=seats,
-    )
+    setup, name = Setup(18, ("Asha", "Bela")), f"evening {channel_id}"
+    return await store_game(store, setup, guild_id=guild_id, channel_id=channel_id, name=name)

@@ -9,14 +9,13 @@ import pytest
 
 from bot.games.facts import SEATS, Arrived, encode
 from bot.games.service import GameService, Place
-from bot.games.setups import setup_json
 from engine import RULEBOOK
 from engine.actions import AnyAction
-from engine.journal import encode as encode_entry
 from interchange.replay import Replay
 from interchange.site_log import parse
-from storage import NewAction, NewMessage, Seat, Store
+from storage import NewMessage, Store
 from tests.cogs.played import CRASH, log_of
+from tests.support.stored import store_game
 
 PLACE = Place(1, 2)
 USERS = (None, 101, 102, 103, 104)
@@ -45,17 +44,11 @@ class Table:
         games = await self.service()
         players = self.game.setup.players
         arrived = Arrived(101, "evening", players, self.at)
-        await games.store.create_game(
-            guild_id=1,
-            channel_id=2,
-            name="evening",
-            ruleset="rulebook",
-            setup=setup_json(self.game.setup),
-            source="import",
-            seats=[Seat(n, name, USERS[n]) for n, name in enumerate(players, 1)],
-            actions=[
-                NewAction(encode_entry(action)) for action in self.actions[: until or self.at]
-            ],
+        await store_game(
+            games.store,
+            self.game.setup,
+            self.actions[: until or self.at],
+            users=USERS[1:],
             outbox=[NewMessage(2, SEATS, encode(arrived))],
         )
         await games.store.mark_said(1)
