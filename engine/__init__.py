@@ -12,7 +12,7 @@ from engine.game import Applied, Game, Setup
 from engine.legal import Border, City, Lay, Legal, Powers, Sale, TrainOffer, TrainSale
 from engine.privates import owner_of
 from engine.questions.closing import ExchangeQuestion
-from engine.questions.home import HomeQuestion, SettleQuestion, is_double
+from engine.questions.home import HomeQuestion, SettleQuestion, waits_for_tile
 from engine.revenue import LEAST_X, Bonus, markers_crossed, variable_base
 from engine.rounds.draft import DraftRound
 from engine.rounds.operating import OperatingRound, operating_order
@@ -72,7 +72,6 @@ __all__ = [
     "current",
     "guaranty",
     "hold_fault",
-    "is_double",
     "joined_to_stop",
     "keep_count",
     "kinds_of",
@@ -91,4 +90,5 @@ __all__ = [
     "token_for",
     "trace_route",
     "variable_base",
+    "waits_for_tile",
 ]

@@ -16,6 +16,7 @@ from render.legend import SIGNS
 from render.map import frame_of, outside
 from render.market import WORDS, kind_of
 from render.sheet import tiles
+from render.track import printed_track, tile_track
 from render.view import (
     BoardView,
     Choice,
@@ -192,7 +193,17 @@ def _piece_text(view: BoardView, hex_id: str, piece: Piece) -> str:
         stations = ", ".join(s.company for s in here)
         text += f" with {stations}" if stations else ""
         text += f", {free} free" if free else ", full"
-    return f"{text}, track {ways}" if piece.edges else text
+    if piece.edges:
+        return f"{text}, track {ways}"
+    beside = [p for p in _pieces(view, hex_id) if p.kind == piece.kind == "city"]
+    return f"{text}, at the {_side(view, hex_id, piece)}" if len(beside) > 1 else text
+
+
+def _side(view: BoardView, hex_id: str, piece: Piece) -> str:
+    """Where a city without track stands in its hex."""
+    laid = view.tiles.get(hex_id)
+    track = tile_track(laid.tile, laid.rotation) if laid else printed_track(hex_id)
+    return next(n.side for n in track.nodes if (n.kind, n.index) == (piece.kind, piece.index))
 
 
 def _ways(hex_id: str, piece: Piece) -> str:
