@@ -134,9 +134,9 @@ async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool
 
 async def say(
     interaction: Interaction, text: str | None = None, *, public: bool = False, **options: Any
-) -> None:
+) -> Sent:
     """Answer with a text or what the options hold, to the asker alone unless it is to be public."""
-    await Answer.of(interaction).send(text, ephemeral=not public, **options)
+    return await Answer.of(interaction).send(text, ephemeral=not public, **options)
 
 
 async def say_below(interaction: Interaction, text: str, **options: Any) -> Edit:

@@ -238,8 +238,8 @@ class StepSkipped(Happening, frozen=True):
 class TurnEnded(Happening, frozen=True):
     """A player ended a stock turn himself without passing in it (1.4.8).
 
-    `step` is sell or buy; `acted` whether he sold something in a selling turn; a buying turn without
-    a purchase is passed, which is no event.
+    `step` is sell or buy; `acted` whether he sold or bought something. A buying turn without a
+    purchase is passed, which is no event.
     """
 
     player: int

@@ -22,6 +22,7 @@ from bot.present.said import Line, call_line, done_text, has_card, line
 from bot.speak.answer import TROUBLE, Answer
 from bot.speak.calling import Calling
 from bot.speak.cards import TurnCards
+from bot.speak.latest import Latest
 from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
 from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
@@ -56,6 +57,8 @@ class Notifier:
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
         self.cards = TurnCards(bot, games, pictures)
+        self.latest: Latest | None = None
+        """The private messages that follow a game; handed in by the client."""
         self.ahead: AheadTeller | None = None
         """Tells of moves made ahead; handed in by the client."""
         self.calling: Calling | None = None
@@ -203,6 +206,8 @@ class Notifier:
                     break
             if fault is None and self.calling is not None:
                 await self.calling.follow(live, news=any(e.kind != STATUS for e in due))
+        if self.latest is not None:
+            self._begin(self.latest.follow(live))
         renewed = self._renewed.get(game_id, 0)
         stale = [entry.id for entry in due if entry.kind == STATUS and entry.id > renewed]
         if stale and fault is not Fault.LOST:

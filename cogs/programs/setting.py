@@ -15,6 +15,8 @@ from bot.lasting import Lasting
 from bot.present.layout import clip
 from bot.present.programs import ended_text, listed, program_text
 from bot.refusal import PlayerError
+from bot.speak.answer import Edit
+from bot.speak.latest import Key, Message
 from bot.typed.programs import offered, seat_for
 from engine import DraftRound
 
@@ -30,7 +32,8 @@ async def show(interaction: play.Interaction, live: LiveGame, note: str = "") ->
         PlayerError: He has no seat.
     """
     text, view = await _made_of(interaction, live, note)
-    await play.say(interaction, text, view=view)
+    sent = await play.say(interaction, text, view=view)
+    await _remember(interaction, live, sent.edit, anew=True)
 
 
 async def set_ahead(
@@ -68,6 +71,15 @@ async def _made_of(
     return "\n".join(
         [*await news(interaction, live), *([note] if note else []), listed(live, own, ranked)]
     ), view
+
+
+async def _remember(
+    interaction: play.Interaction, live: LiveGame, edit: Edit, *, anew: bool
+) -> None:
+    """Have the lists taken away when the member's turn comes, or they are shown anew."""
+    key = Key("ahead", live.stored.id, interaction.user.id)
+    message = Message(edit, live.sequence, left=True)
+    await play.client(interaction).latest.shown(key, message, anew=anew)
 
 
 class AheadSelect(
@@ -118,3 +130,4 @@ class AheadSelect(
             note = await end(interaction, live, int(chosen))
         text, view = await _made_of(interaction, live, note)
         await play.edit(interaction, content=text, view=view)
+        await _remember(interaction, live, interaction.edit_original_response, anew=False)

@@ -13,6 +13,7 @@ from bot.games.undoing import last_move, start_of_turn
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer
+from bot.speak.latest import Message
 from cogs.hand import choosing, ranking
 from cogs.programs import setting
 from cogs.trains import offers as train_offers
@@ -104,7 +105,10 @@ async def _waits(interaction: play.Interaction, live: LiveGame, waits: NotYourTu
     news = await setting.news(interaction, live)
     panel = Panel("\n".join([*news, refusal(waits)]), (showing.AHEAD_ROW,))
     view = controls(Place(live.stored.id, live.sequence), panel)
-    await play.say(interaction, panel.text, view=view)
+    sent = await play.say(interaction, panel.text, view=view)
+    key = showing.panel_key(interaction, live.stored.id)
+    message = Message(sent.edit, live.sequence, left=True)
+    await play.client(interaction).latest.shown(key, message, anew=True)
 
 
 async def _opening(interaction: play.Interaction, live: LiveGame) -> bool:
@@ -137,7 +141,15 @@ async def press(
     if verb == AHEAD:
         await setting.show(interaction, await play.look(interaction))
         return
-    play.client(interaction).later.drop(showing.later_key(interaction, place.game))
+    key = showing.panel_key(interaction, place.game)
+    play.client(interaction).later.drop(key)
+    with play.client(interaction).latest.used(key):
+        await _press(interaction, place, verb, args, values)
+
+
+async def _press(
+    interaction: play.Interaction, place: Place, verb: str, args: str, values: Sequence[str]
+) -> None:
     live = await play.look(interaction)
     if live.stored.id != place.game:
         raise PlayerError("This panel belongs to another game. `/turn` opens the one of this.")

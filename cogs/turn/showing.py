@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -22,6 +22,7 @@ from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer, Edit
+from bot.speak.latest import Key, Message
 from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
@@ -187,7 +188,7 @@ async def show(
     view = controls(place, panel)
     text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
     edit: Edit = interaction.edit_original_response
-    play.client(interaction).later.drop(later_key(interaction, live.stored.id))
+    play.client(interaction).later.drop(panel_key(interaction, live.stored.id))
     try:
         if below:
             edit = await play.say_below(interaction, text, view=view)
@@ -197,8 +198,10 @@ async def show(
         await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
         return
     anew = not below and not Answer.of(interaction).instead and seen.tried is None
-    key = later_key(interaction, live.stored.id)
-    await play.client(interaction).latest.shown(key, edit, anew=anew)
+    key = panel_key(interaction, live.stored.id)
+    decides = _decides(live, interaction.user.id)
+    message = Message(edit, live.sequence, decides, controls(place, Panel("", (AHEAD_ROW,))))
+    await play.client(interaction).latest.shown(key, message, anew=anew)
     _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
         pictures = play.client(interaction).pictures
@@ -210,9 +213,16 @@ async def show(
                 await edit(attachments=[file, *in_words])
 
 
-def later_key(interaction: play.Interaction, game_id: int) -> Hashable:
+def panel_key(interaction: play.Interaction, game_id: int) -> Key:
     """The panel of a member in a game: nothing is added to it any more once it has gone on."""
-    return "panel", game_id, interaction.user.id
+    return Key("panel", game_id, interaction.user.id)
+
+
+def _decides(live: LiveGame, user_id: int) -> bool:
+    """Whether the member decides now, be it about an offer."""
+    seat = live.game.player_to_act
+    holder = live.holder(seat) if seat is not None else None
+    return holder == user_id or train_offers.asked(live, user_id) is not None
 
 
 def _look_ahead(
@@ -231,7 +241,7 @@ def _look_ahead(
             await edit(content=clip(_with_line(text, line), TEXT))
 
     search = partial(forecast.ahead, state, company, seconds, (kind,))
-    bot.later.begin(later_key(interaction, seen.live.stored.id), search, add)
+    bot.later.begin(panel_key(interaction, seen.live.stored.id), search, add)
 
 
 def _with_line(text: str, line: str) -> str:
