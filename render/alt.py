@@ -32,22 +32,29 @@ DISCORD_LIMIT = 1024
 SIDES = ("bottom", "lower left", "upper left", "top", "upper right", "lower right")
 
 
-def fit(text: str, limit: int = DISCORD_LIMIT) -> str:
-    """A text cut after a whole line to at most `limit` characters, saying how much is missing."""
+SETTING, BUTTON = "/settings words", "the button In words"
+"""What gives the whole text as a file."""
+
+
+def fit(text: str, limit: int = DISCORD_LIMIT, more: str = SETTING) -> str:
+    """A text cut after a whole line to at most `limit` characters, saying how much is missing.
+
+    `more` is what gives all of it.
+    """
     if len(text) <= limit:
         return text
     lines = text.split("\n")
     kept: list[str] = []
     for i, line in enumerate(lines):
-        if len("\n".join([*kept, line, _rest(len(lines) - i - 1)])) > limit:
-            shown = "\n".join([*kept, _rest(len(lines) - i)])
+        if len("\n".join([*kept, line, _rest(len(lines) - i - 1, more)])) > limit:
+            shown = "\n".join([*kept, _rest(len(lines) - i, more)])
             return shown if len(shown) <= limit else text[: limit - 1] + "…"
         kept.append(line)
     return "\n".join(kept)
 
 
-def _rest(lines: int) -> str:
-    return f"… and {lines} more lines; /settings words gives all of them as a file."
+def _rest(lines: int, more: str) -> str:
+    return f"… and {lines} more lines; {more} gives all of them as a file."
 
 
 def place(hex_id: str) -> str:
