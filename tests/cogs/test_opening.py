@@ -73,8 +73,8 @@ async def test_all_choose_at_the_same_time_and_in_any_order(world: World, restar
         await world.restart()
     await keep(world, 1, chosen[1])
     live = await live_of(world)
-    with_buttons = [m for m in world.channel.history() if m.components and not m.flags.ephemeral]
-    assert [m.content.splitlines()[0] for m in with_buttons] == [
+    public = [m for m in world.channel.history() if m.content and not m.flags.ephemeral]
+    assert [m.content.splitlines()[0] for m in public if m.components] == [
         "All have chosen which certificates to keep. **Draft** begins."
     ]
     assert [mover.seat for mover in live.movers] == [1, 2, 3]
