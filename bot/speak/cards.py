@@ -40,6 +40,8 @@ log = structlog.stdlib.get_logger(__name__)
 MORE = "/game log"
 CALL = "call"
 """The name under which the call is kept that has its button."""
+FREE_SEATS = "seats"
+"""That of the message which offers the free seats."""
 
 
 class TurnCards:
@@ -174,24 +176,33 @@ class TurnCards:
 
     # -- calls -----------------------------------------------------------------------------------
 
-    async def called(self, game_id: int, channel_id: int, message_id: int) -> None:
+    async def called(
+        self, game_id: int, channel_id: int, message_id: int, name: str = CALL
+    ) -> None:
         """Remember the call that has its button now; the one before loses its own."""
-        await self.answered(game_id)
-        await self._put(Card(game_id, CALL, channel_id, message_id))
+        await self.answered(game_id, name)
+        await self._put(Card(game_id, name, channel_id, message_id))
 
     async def calls(self, game_id: int) -> bool:
         """Whether a call has its button: nobody moved since."""
         card = await self._get(game_id, CALL)
         return card is not None and bool(card.message_id)
 
-    async def answered(self, game_id: int) -> None:
+    async def answered(self, game_id: int, name: str = CALL) -> None:
         """Take the button away from a call that is over."""
-        card = await self._get(game_id, CALL)
+        card = await self._get(game_id, name)
         if card is None or not card.message_id:
             return
         with contextlib.suppress(*TROUBLE):  # it is stale anyway
             await in_time(self._message(card).edit(view=None))
         await self._put(replace(card, message_id=0))
+
+    async def renew(self, game_id: int, name: str, view: discord.ui.View | None) -> None:
+        """Give a message other buttons, or none."""
+        card = await self._get(game_id, name)
+        if card is not None and card.message_id:
+            with contextlib.suppress(*TROUBLE):
+                await in_time(self._message(card).edit(view=view))
 
     # -- the picture -----------------------------------------------------------------------------
 
