@@ -4,9 +4,10 @@
 
 For each number of stored games, beside the 50 that are played: the seconds from the start to the
 first answer, commands a second, and the median, 95th and 99th percentile of the time to the first
-answer; first with a pause between what a user does, then with none, so that the bot has all that it
-can do. Then the memory that a game in memory takes. Without --url on SQLite in a new folder; a
-database that is named must be empty.
+answer; first with a pause between what a user does, then with moves alone, one after the other in
+each game, then with all without a pause, so that the bot has all that it can do. Then the memory
+that a game in memory takes. Without --url on SQLite in a new folder; a database that is named must
+be empty.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import time
 import tracemalloc
 from pathlib import Path
 
-from benchmarks.traffic import GAMES, Bot, Traffic, lay, running, url_of
+from benchmarks.traffic import GAMES, Bot, Game, Traffic, lay, running, url_of
 from bot.games.service import GameService
 from storage import Store
 
@@ -36,18 +37,19 @@ async def measure(stored: int, seconds: float, pause: float, given: str | None) 
             print(f"{stored} stored games beside {GAMES} that are played by {2 * GAMES} users")
             print(f"  start to first answer       {await bot.start():8.1f} s")
             await asyncio.sleep(2)  # the games are being read into memory
-            for rest in (pause, 0.0):
-                await load(traffic, bot, seconds, rest)
+            await load(traffic, bot, seconds, f"a pause of {pause:g} s", pause)
+            await load(traffic, bot, seconds, "moves alone", None)
+            await load(traffic, bot, seconds, "no pause", 0.0)
             print(f"  memory of the process       {bot.memory:8.0f} MB", flush=True)
 
 
-async def load(traffic: Traffic, bot: Bot, seconds: float, pause: float) -> None:
-    """Let all users work for some seconds, and print what came of it."""
+async def load(traffic: Traffic, bot: Bot, seconds: float, how: str, pause: float | None) -> None:
+    """Let all users work for some seconds, and print what came of it; without pause they move."""
     traffic.seconds.clear()
     moves, end = len(traffic.moves), time.monotonic() + seconds
     began, worked = time.monotonic(), bot.worked
 
-    async def user(seat: int, place: int) -> None:
+    async def user(seat: int, place: int, pause: float) -> None:
         chance = random.Random(1000 * seat + place)  # noqa: S311  (nothing hangs on it)
         game = traffic.games[place]
         await asyncio.sleep(chance.uniform(0, pause))
@@ -55,9 +57,16 @@ async def load(traffic: Traffic, bot: Bot, seconds: float, pause: float) -> None
             await traffic.play(game.users[seat], game, chance)
             await asyncio.sleep(chance.uniform(0, 2 * pause))
 
-    await asyncio.gather(*(user(s, p) for p in range(len(traffic.games)) for s in (0, 1)))
+    async def mover(game: Game) -> None:
+        while time.monotonic() < end and game.on_turn is not None:
+            await traffic.move(game)
+
+    if pause is None:
+        await asyncio.gather(*map(mover, traffic.games))
+    else:
+        places = range(len(traffic.games))
+        await asyncio.gather(*(user(s, p, pause) for p in places for s in (0, 1)))
     took, found = time.monotonic() - began, sorted(traffic.seconds)
-    how = f"a pause of {pause:g} s" if pause else "no pause"
     cut = statistics.quantiles(found, n=100)
     print(
         f"  {how:<22} {len(found) / took:8.1f} commands/s, {len(traffic.moves) - moves} moves, "

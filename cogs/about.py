@@ -10,6 +10,7 @@ from bot import __version__, play
 from bot.changes import newest
 from bot.client import OperatingRoundBot
 from bot.present.layout import clip
+from bot.present.privacy import server_text
 
 START = """\
 **Operating Round** keeps a game of 18 India in this channel. You move by slash commands; the bot \
@@ -136,9 +137,16 @@ MOST_CHANGES, LONGEST_CHANGE = 4, 300
 """So many points of the changelog are told, each cut to so many letters."""
 
 
-def about_text(since: datetime) -> str:
-    """What the bot is, since when it runs, and what is new in it."""
-    lines = [ABOUT, f"It runs since {discord.utils.format_dt(since, 'R')}."]
+def about_text(since: datetime, leave_days: float) -> str:
+    """What the bot is, since when it runs, how long it keeps games, and what is new in it.
+
+    It deletes what it has of a server `leave_days` after it was removed from there.
+    """
+    lines = [
+        ABOUT,
+        f"It runs since {discord.utils.format_dt(since, 'R')}.",
+        server_text(leave_days),
+    ]
     changes = [f"· {clip(change, LONGEST_CHANGE)}" for change in newest(MOST_CHANGES)]
     return "\n".join([*lines, *(["**New in this version**", *changes] if changes else [])])
 
@@ -156,7 +164,8 @@ class About(commands.Cog):
     @app_commands.command(name="about", description="What this bot is: version, licence, news")
     async def about(self, interaction: discord.Interaction) -> None:
         """Answer with the version, the licence and the newest changes, to the asker only."""
-        await play.say(interaction, about_text(play.client(interaction).started))
+        bot = play.client(interaction)
+        await play.say(interaction, about_text(bot.started, bot.settings.leave_days))
 
 
 async def setup(bot: OperatingRoundBot) -> None:

@@ -7,9 +7,6 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-READ_ONLY = "storage_read_only"
-"""The execution option of a transaction that only reads."""
-
 
 class Backend(Protocol):
     """A kind of database: how it is opened and tuned, and what its errors mean."""
@@ -25,6 +22,10 @@ class Backend(Protocol):
     @property
     def insert(self) -> Callable[..., Any]:
         """SQLAlchemy's INSERT of this dialect, which knows ON CONFLICT."""
+
+    @property
+    def looking(self) -> dict[str, Any]:
+        """Execution options for one statement that reads, without a transaction."""
 
     @property
     def reading(self) -> dict[str, Any]:

@@ -31,7 +31,7 @@ class Cards(Queries):
     async def get(self, game_id: int, name: str) -> Card | None:
         """A card of a game, if it was posted."""
         query = select(cards).where(cards.c.game_id == game_id, cards.c.name == name)
-        async with self._read() as connection:
+        async with self._look() as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else Card(**row._asdict())
 
@@ -40,7 +40,7 @@ class Cards(Queries):
         query = select(func.max(cards.c.message_id)).where(
             cards.c.game_id == game_id, cards.c.name != but
         )
-        async with self._read() as connection:
+        async with self._look() as connection:
             return int(await connection.scalar(query) or 0)
 
     async def put(self, card: Card) -> None:

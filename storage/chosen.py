@@ -33,7 +33,7 @@ class Sealed(Queries):
         query = select(sealed.c.number, sealed.c.cards, sealed.c.sequence).where(
             sealed.c.game_id == game_id, sealed.c.kind == kind
         )
-        async with self._read() as connection:
+        async with self._look() as connection:
             rows = (await connection.execute(query)).all()
         return {row.number: SealedCards(tuple(json.loads(row.cards)), row.sequence) for row in rows}
 

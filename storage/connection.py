@@ -41,11 +41,11 @@ async def open_engine(url: str) -> tuple[AsyncEngine, Backend]:
             the server does not answer, or the schema is newer than this program.
     """
     address, backend = address_of(url)
+    backend.prepare(address)
     try:
         engine = create_async_engine(address, hide_parameters=True, **backend.options(address))
     except ImportError as error:
         raise StorageError(NO_DRIVER) from error
-    backend.prepare(address)
     backend.tune(engine)
     try:
         async with engine.begin() as connection:

@@ -73,7 +73,7 @@ async def copy_games(source: Database, target: Database) -> AsyncIterator[Copied
 async def _numbers(database: Database) -> dict[int, str]:
     """The games of a database by number."""
     query = select(games.c.id, games.c.name).order_by(games.c.id)
-    async with database.reading() as connection:
+    async with database.looking() as connection:
         return {row.id: row.name for row in await connection.execute(query)}
 
 

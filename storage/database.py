@@ -1,8 +1,9 @@
 """A database that is open: transactions that read and that write, and its end."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from functools import cache
 from typing import Any, Self
 
 from sqlalchemy import Table
@@ -28,6 +29,7 @@ class Database:
         self.backend = backend
         self.share = share
         self._engine = engine
+        self._looker = engine.execution_options(**backend.looking)
         self._reader = engine.execution_options(**backend.reading)
         self._begin = Together(engine).writing if backend.one_writer else engine.begin
         self._used = 0
@@ -50,12 +52,22 @@ class Database:
                 await self._free.wait()
         await self._engine.dispose()
 
+    def looking(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """For one statement that reads, which needs no transaction. Raises Busy as `reading`."""
+        return self._connected(self._looker)
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that only reads: all its statements see one state.
+
+        Raises Busy where the database is not there just now.
+        """
+        return self._connected(self._reader)
+
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads. Raises Busy where the database is not there just now."""
+    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         try:
             with self._in_use():
-                async with self._reader.connect() as connection:
+                async with engine.connect() as connection:
                     yield connection
         except self.backend.errors as error:
             if self.backend.is_passing(error):
@@ -85,17 +97,13 @@ class Database:
 
     async def put(self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> None:
         """Insert a row, in place of the one that has its primary key, if there is one."""
-        key = [column.name for column in table.primary_key]
-        new = self.backend.insert(table).values(**row)
-        changes = {name: new.excluded[name] for name in row if name not in key}
-        await connection.execute(new.on_conflict_do_update(index_elements=key, set_=changes))
+        await connection.execute(_put(self.backend.insert, table, *row), row)
 
     async def put_new(
         self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]
     ) -> None:
         """Insert a row, unless there is one that has its primary key."""
-        new = self.backend.insert(table).values(**row)
-        await connection.execute(new.on_conflict_do_nothing())
+        await connection.execute(_put_new(self.backend.insert, table), row)
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:
@@ -107,3 +115,16 @@ class Database:
             self._used -= 1
             if not self._used:
                 self._free.set()
+
+
+@cache
+def _put(insert: Callable[[Table], Any], table: Table, *columns: str) -> Any:
+    key = [column.name for column in table.primary_key]
+    new = insert(table)
+    changes = {name: new.excluded[name] for name in columns if name not in key}
+    return new.on_conflict_do_update(index_elements=key, set_=changes)
+
+
+@cache
+def _put_new(insert: Callable[[Table], Any], table: Table) -> Any:
+    return insert(table).on_conflict_do_nothing()

@@ -87,7 +87,7 @@ class DueTimes(Queries):
         self, kind: str, *, game_id: int | None = None, user_id: int | None = None
     ) -> Due | None:
         """The thing of that kind that is to be done, if there is one."""
-        async with self._read() as connection:
+        async with self._look() as connection:
             row = (
                 await connection.execute(_select().where(*_which(kind, game_id, user_id)))
             ).first()
@@ -97,7 +97,7 @@ class DueTimes(Queries):
         """When the next thing falls due, or the claim on it runs out; None where there is none."""
         taken = columns.claimed_until > columns.at
         free = type_coerce(case((taken, columns.claimed_until), else_=columns.at), UtcTime)
-        async with self._read() as connection:
+        async with self._look() as connection:
             found: datetime | None = await connection.scalar(
                 select(type_coerce(func.min(free), UtcTime)).where(self._own)
             )

@@ -15,7 +15,7 @@ class Members(Queries):
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
         """What the member was called when it was last noted; None if nobody noted it."""
-        async with self._read() as connection:
+        async with self._look() as connection:
             found = await connection.scalar(
                 select(columns.name).where(columns.guild_id == guild_id, columns.user_id == user_id)
             )

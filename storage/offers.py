@@ -52,7 +52,7 @@ class Offers(Queries):
 
     async def get(self, offer_id: int) -> Offer | None:
         """The offer of that number, open or not."""
-        async with self._read() as connection:
+        async with self._look() as connection:
             row = (await connection.execute(offer_query(offers.c.id == offer_id))).one_or_none()
         return None if row is None else Offer(*row)
 

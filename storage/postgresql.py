@@ -41,6 +41,7 @@ class PostgreSQL:
     driver = "postgresql+asyncpg"
     one_writer = False
     insert = staticmethod(postgresql.insert)
+    looking: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"}  # noqa: RUF012 - never changed
     reading: dict[str, Any] = {  # noqa: RUF012 - never changed
         "isolation_level": "REPEATABLE READ",
         "postgresql_readonly": True,

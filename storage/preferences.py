@@ -44,7 +44,7 @@ class Preferences(Queries):
     async def of_all(self, user_ids: list[int]) -> dict[int, Preference]:
         """What several members want."""
         query = select(preferences).where(preferences.c.user_id.in_(user_ids))
-        async with self._read() as connection:
+        async with self._look() as connection:
             rows = (await connection.execute(query)).all()
         found = {row.user_id: Preference(**row._asdict()) for row in rows}
         return {user: found.get(user, Preference(user)) for user in user_ids}

@@ -70,7 +70,7 @@ class Processes(Queries):
     async def _all(self) -> list[Process]:
         columns = processes.c
         query = select(columns.id, columns.host, columns.pid, columns.share)
-        async with self._read() as connection:
+        async with self._look() as connection:
             rows = (await connection.execute(query)).all()
         return [Process(*row[:3], Share.parse(row.share)) for row in rows]
 

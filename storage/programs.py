@@ -109,5 +109,5 @@ class StoredPrograms(Queries):
             .where(*conditions)
             .order_by(columns.id)
         )
-        async with self._read() as connection:
+        async with self._look() as connection:
             return tuple(StoredProgram(*row) for row in await connection.execute(query))

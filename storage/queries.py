@@ -9,6 +9,7 @@ class Queries:
     """Reads and writes on the database of a store."""
 
     def __init__(self, store: Database) -> None:
+        self._look = store.looking
         self._read = store.reading
         self._write = store.writing
         self._put = store.put

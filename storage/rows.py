@@ -1,10 +1,10 @@
 """Rows of the tables of games, made of records and read back; each within a transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, Table, func, insert, select
+from sqlalchemy import Row, Select, Table, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +20,9 @@ from storage.records import (
     Sitting,
     StoredGame,
 )
+
+WAITING = "open"
+"""An offer that was not answered yet."""
 
 
 async def insert_game(
@@ -75,54 +78,65 @@ async def insert_messages(
         await connection.execute(insert(schema.outbox), rows)
 
 
+LAST_PLACE = (
+    select(func.coalesce(func.max(schema.actions.c.sequence), 0))
+    .where(schema.actions.c.game_id == schema.games.c.id)
+    .scalar_subquery()
+    .label("last_sequence")
+)
+_GAME = (*schema.games.c, LAST_PLACE)
+_SEAT = (*(schema.seats.c[name] for name in ("number", "player", "user_id")), schema.members.c.name)
+_OFFER = tuple(
+    schema.offers.c[name]
+    for name in (
+        *("id", "game_id", "sequence", "buyer", "company", "train", "price"),
+        *("channel_id", "status", "message_id"),
+    )
+)
+"""The columns of an offer in the order of its record."""
+
+
 def game_query() -> Select[Any]:
-    """All games, oldest first, each with the place of its last action."""
-    last = (
-        select(func.coalesce(func.max(schema.actions.c.sequence), 0))
-        .where(schema.actions.c.game_id == schema.games.c.id)
-        .scalar_subquery()
-        .label("last_sequence")
-    )
-    return select(schema.games, last).order_by(schema.games.c.id)
-
-
-def seat_query(game_ids: Sequence[int]) -> Select[Any]:
-    """The seats of games, each with the name of its member."""
-    seats, members = schema.seats.c, schema.members.c
-    joined = schema.seats.join(schema.games, seats.game_id == schema.games.c.id).outerjoin(
-        schema.members,
-        (members.guild_id == schema.games.c.guild_id) & (members.user_id == seats.user_id),
-    )
+    """All games, oldest first, each with its offer that waits: a row for each of its seats."""
+    games, seats, members, offers = schema.games, schema.seats, schema.members, schema.offers
+    member = (members.c.guild_id == games.c.guild_id) & (members.c.user_id == seats.c.user_id)
+    offer = (offers.c.game_id == games.c.id) & (offers.c.status == WAITING)
     return (
-        select(schema.seats, members.name)
-        .select_from(joined)
-        .where(seats.game_id.in_(game_ids))
-        .order_by(seats.number)
+        select(*_GAME, *_SEAT, *_OFFER)
+        .select_from(games.outerjoin(seats).outerjoin(members, member).outerjoin(offers, offer))
+        .order_by(games.c.id, seats.c.number, offers.c.id)
+    )
+
+
+GAME = game_query().where(schema.games.c.id == bindparam("game"))
+GAME_IN = game_query().where(
+    schema.games.c.guild_id == bindparam("guild"),
+    schema.games.c.channel_id == bindparam("channel"),
+    schema.games.c.status == ACTIVE,
+)
+
+
+def stored_games(rows: Iterable[Row[Any]]) -> tuple[StoredGame, ...]:
+    """The games of such rows."""
+    names, after = [column.name for column in _GAME], len(_GAME) + len(_SEAT)
+    found: dict[int, dict[str, Any]] = {}
+    seats: dict[int, dict[int, Seat]] = {}
+    for row in rows:
+        game_id, seat, offer = row[0], row[len(_GAME) : after], row[after:]
+        if game_id not in found:
+            waits = Offer(*offer) if offer[0] is not None else None
+            found[game_id] = {**dict(zip(names, row, strict=False)), "offer": waits}
+        if seat[0] is not None:
+            seats.setdefault(game_id, {})[seat[0]] = Seat(*seat)
+    return tuple(
+        StoredGame(seats=tuple(seats.get(game_id, {}).values()), **values)
+        for game_id, values in found.items()
     )
 
 
 def offer_query(*conditions: Any) -> Select[Any]:
     """The columns of offers in the order of their record."""
-    columns = schema.offers.c
-    return select(
-        columns.id,
-        columns.game_id,
-        columns.sequence,
-        columns.buyer,
-        columns.company,
-        columns.train,
-        columns.price,
-        columns.channel_id,
-        columns.status,
-        columns.message_id,
-    ).where(*conditions)
-
-
-def stored_game(row: Row[Any], seats: Sequence[Row[Any]], offers: Sequence[Offer]) -> StoredGame:
-    """The game of a row with its seats, and that of the offers that is its own."""
-    own = (Seat(s.number, s.player, s.user_id, s.name) for s in seats)
-    offer = next((offer for offer in offers if offer.game_id == row.id), None)
-    return StoredGame(seats=tuple(own), offer=offer, **row._asdict())
+    return select(*_OFFER).where(*conditions)
 
 
 async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int) -> int | None:
@@ -137,23 +151,32 @@ async def _active_in(connection: AsyncConnection, guild_id: int, channel_id: int
     return None if found is None else int(found)
 
 
-async def sequence_of(connection: AsyncConnection, interaction_id: int) -> int | None:
-    """The place of the action that came from an interaction of Discord, if one did."""
-    columns = schema.actions.c
-    found = await connection.scalar(
-        select(columns.sequence).where(columns.interaction_id == interaction_id)
-    )
-    return None if found is None else int(found)
+PLACE = select(
+    LAST_PLACE,
+    select(schema.actions.c.sequence)
+    .where(schema.actions.c.interaction_id == bindparam("interaction"))
+    .scalar_subquery()
+    .label("taken"),
+).where(schema.games.c.id == bindparam("game"))
+
+
+async def last_place(
+    connection: AsyncConnection, game_id: int, interaction_id: int | None
+) -> tuple[int, int | None]:
+    """The place of a game's last action, and that of an interaction's, if one came from it.
+
+    Raises NoSuchGame.
+    """
+    known = {"game": game_id, "interaction": interaction_id}
+    found = (await connection.execute(PLACE, known)).first()
+    if found is None:
+        raise NoSuchGame(f"there is no game {game_id}")
+    return found.last_sequence, found.taken
 
 
 async def last_sequence(connection: AsyncConnection, game_id: int) -> int:
     """The place of a game's last action, 0 before the first. Raises NoSuchGame."""
-    if not await connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game_id)):
-        raise NoSuchGame(f"there is no game {game_id}")
-    last = await connection.scalar(
-        select(func.max(schema.actions.c.sequence)).where(schema.actions.c.game_id == game_id)
-    )
-    return int(last or 0)
+    return (await last_place(connection, game_id, None))[0]
 
 
 async def lock_game(connection: AsyncConnection, game_id: int) -> None:

@@ -58,7 +58,7 @@ class Seats(Queries):
             .where(seat_history.c.game_id == game_id)
             .order_by(seat_history.c.id)
         )
-        async with self._read() as connection:
+        async with self._look() as connection:
             return tuple(Sitting(*row) for row in await connection.execute(query))
 
     async def ask(self, game_id: int, number: int, user_id: int, instead_of: int | None) -> Claim:
@@ -89,7 +89,7 @@ class Seats(Queries):
             claims.c.instead_of,
             claims.c.status,
         ).where(claims.c.id == claim_id)
-        async with self._read() as connection:
+        async with self._look() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Claim(*row)
 

@@ -35,7 +35,7 @@ class Snapshots(Queries):
         query = select(snapshots).where(
             snapshots.c.game_id == game_id, snapshots.c.program == program
         )
-        async with self._read() as connection:
+        async with self._look() as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else Snapshot(**row._asdict())
 

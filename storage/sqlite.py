@@ -13,11 +13,14 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from storage.backend import READ_ONLY
 from storage.errors import StorageError
+from storage.trips import BEGIN, BEGIN_WRITING, OneTripDriver
 
 BUSY_SECONDS = 10
+CONNECTIONS = 15
 PRIVATE = 0o600
+HOW = "storage_begin"
+"""The execution option that says how a transaction begins, if at all."""
 MALFORMED = "database disk image is malformed"
 
 
@@ -31,7 +34,8 @@ class Sqlite:
     driver = "sqlite+aiosqlite"
     one_writer = True
     insert = staticmethod(sqlite.insert)
-    reading: dict[str, Any] = {READ_ONLY: True}  # noqa: RUF012 - never changed
+    looking: dict[str, Any] = {HOW: None}  # noqa: RUF012 - never changed
+    reading: dict[str, Any] = {HOW: BEGIN}  # noqa: RUF012 - never changed
     errors: tuple[type[BaseException], ...] = (DBAPIError, OSError)
 
     def prepare(self, address: URL) -> None:
@@ -62,8 +66,8 @@ class Sqlite:
             raise StorageError(_explain(str(error), address)) from error
 
     def options(self, address: URL) -> dict[str, Any]:
-        """Nothing beside the address."""
-        return {}
+        """The driver of one trip for a statement, whose connections, each a thread, are kept."""
+        return {"module": OneTripDriver(), "pool_size": CONNECTIONS, "max_overflow": 0}
 
     def tune(self, engine: AsyncEngine) -> None:
         """Set the pragmas of each connection, and begin writers as writers."""
@@ -80,8 +84,9 @@ class Sqlite:
 
         @event.listens_for(engine.sync_engine, "begin")
         def _begin(connection: Connection) -> None:
-            read_only = connection.get_execution_options().get(READ_ONLY, False)
-            connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+            how = connection.get_execution_options().get(HOW, BEGIN_WRITING)
+            if how is not None:
+                connection.exec_driver_sql(how)
 
     def alone(self, connection: Connection) -> None:
         """Every writer is alone here."""

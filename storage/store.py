@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert, select, type_coerce, update
+from sqlalchemy import Select, func, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 
 from storage import schema
@@ -23,7 +23,6 @@ from storage.records import (
     ARCHIVED,
     NewAction,
     NewMessage,
-    Offer,
     OutboxEntry,
     Seat,
     Sitting,
@@ -31,24 +30,21 @@ from storage.records import (
     StoredGame,
 )
 from storage.rows import (
+    GAME,
+    GAME_IN,
     action_row,
     game_query,
     insert_game,
     insert_messages,
-    last_sequence,
+    last_place,
     may_act,
     message_row,
     new_id,
-    offer_query,
-    seat_query,
-    sequence_of,
-    stored_game,
+    stored_games,
 )
 
 AT_ONCE = 500
 """So many games are read at once."""
-WAITING = "open"
-"""An offer that was not answered yet."""
 
 
 class Store(Database):
@@ -121,9 +117,9 @@ class Store(Database):
         async with self.writing() as connection:
             if program is not None and not await may_act(connection, program):
                 raise ProgramOver(f"program {program} is over")
-            if interaction_id and await sequence_of(connection, interaction_id) is not None:
+            last, taken = await last_place(connection, game_id, interaction_id)
+            if taken is not None:
                 raise InteractionTaken(f"interaction {interaction_id} is an action already")
-            last = await last_sequence(connection, game_id)
             if sequence <= last:
                 raise SequenceTaken(f"game {game_id} already has {last} actions")
             if sequence > last + 1:
@@ -131,12 +127,12 @@ class Store(Database):
             try:
                 row = action_row(game_id, sequence, NewAction(body, author, why=why), now)
                 row["interaction_id"] = interaction_id
-                await connection.execute(insert(schema.actions).values(row))
+                await connection.execute(insert(schema.actions), row)
             except IntegrityError as error:
                 raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
             said = [
                 await connection.execute(
-                    insert(schema.outbox).values(message_row(game_id, message, now, sequence))
+                    insert(schema.outbox), message_row(game_id, message, now, sequence)
                 )
                 for message in outbox
             ]
@@ -148,37 +144,33 @@ class Store(Database):
         Raises:
             NoSuchGame: There is none.
         """
-        found = await self._games(schema.games.c.id == game_id)
+        found = await self._games(GAME, game=game_id)
         if not found:
             raise NoSuchGame(f"there is no game {game_id}")
         return found[0]
 
     async def game_in(self, guild_id: int, channel_id: int) -> StoredGame | None:
         """The active game of a channel, if it has one."""
-        found = await self._games(
-            schema.games.c.guild_id == guild_id,
-            schema.games.c.channel_id == channel_id,
-            schema.games.c.status == ACTIVE,
-        )
+        found = await self._games(GAME_IN, guild=guild_id, channel=channel_id)
         return found[0] if found else None
 
     async def games_of(self, guild_id: int, *, archived: bool = False) -> tuple[StoredGame, ...]:
         """The games of a server, oldest first: the active ones, or the archived ones."""
         status = ARCHIVED if archived else ACTIVE
-        return await self._games(
-            schema.games.c.guild_id == guild_id, schema.games.c.status == status
-        )
+        own = (schema.games.c.guild_id == guild_id, schema.games.c.status == status)
+        return await self._games(game_query().where(*own))
 
     async def all_games(self, *, archived: bool = False) -> tuple[StoredGame, ...]:
         """The games of all servers, oldest first: the active ones, or those put away as well."""
         statuses = [ACTIVE, ARCHIVED] if archived else [ACTIVE]
         columns = schema.games.c
         query = select(columns.id).where(columns.status.in_(statuses)).order_by(columns.id)
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             ids = (await connection.scalars(query)).all()
         found: list[StoredGame] = []
         for start in range(0, len(ids), AT_ONCE):
-            found += await self._games(columns.id.in_(ids[start : start + AT_ONCE]))
+            some = columns.id.in_(ids[start : start + AT_ONCE])
+            found += await self._games(game_query().where(some))
         return tuple(found)
 
     async def actions(self, game_id: int, since: int = 0) -> tuple[StoredAction, ...]:
@@ -189,7 +181,7 @@ class Store(Database):
             .where(columns.game_id == game_id, columns.sequence > since)
             .order_by(columns.sequence)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             rows = (await connection.execute(query)).all()
         return tuple(StoredAction(*row[:4], why=row.why) for row in rows)
 
@@ -199,7 +191,7 @@ class Store(Database):
         query = select(columns.game_id, columns.sequence).where(
             columns.interaction_id == interaction_id
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = (await connection.execute(query)).first()
         return None if found is None else (found.game_id, found.sequence)
 
@@ -220,9 +212,10 @@ class Store(Database):
             .order_by(last.desc())
             .limit(limit)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             ids = (await connection.scalars(query)).all()
-        found = {game.id: game for game in await self._games(schema.games.c.id.in_(ids))}
+        games = await self._games(game_query().where(schema.games.c.id.in_(ids)))
+        found = {game.id: game for game in games}
         return tuple(found[game_id] for game_id in ids if game_id in found)
 
     async def set_status_message(self, game_id: int, message_id: int | None) -> None:
@@ -251,7 +244,7 @@ class Store(Database):
     async def lost_channels(self) -> frozenset[int]:
         """The channels of games that were found to be gone."""
         lost = schema.games.c.channel_lost_at.is_not(None)
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             found = await connection.scalars(select(schema.games.c.channel_id).where(lost))
             return frozenset(found)
 
@@ -290,7 +283,7 @@ class Store(Database):
             .distinct()
             .order_by(schema.outbox.c.game_id)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             return tuple((await connection.scalars(query)).all())
 
     async def outbox_age(self) -> tuple[int, datetime | None]:
@@ -304,7 +297,7 @@ class Store(Database):
             .select_from(schema.outbox.join(schema.games))
             .where(schema.outbox.c.said_at.is_(None), schema.games.c.channel_lost_at.is_(None))
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             count, first = (await connection.execute(query)).one()
         return int(count), first
 
@@ -330,7 +323,7 @@ class Store(Database):
             .order_by(columns.id)
             .limit(limit)
         )
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             return tuple(OutboxEntry(*row) for row in await connection.execute(query))
 
     async def mark_said(self, *entry_ids: int) -> None:
@@ -346,7 +339,7 @@ class Store(Database):
 
     async def recall(self, key: str) -> str | None:
         """A small note that the program left for itself, if there is one."""
-        async with self.reading() as connection:
+        async with self.looking() as connection:
             value = await connection.scalar(
                 select(schema.meta.c.value).where(schema.meta.c.key == key)
             )
@@ -363,17 +356,7 @@ class Store(Database):
             if (await connection.execute(change)).rowcount != 1:
                 raise NoSuchGame(f"there is no game {game_id}")
 
-    async def _games(self, *conditions: Any) -> tuple[StoredGame, ...]:
-        """Games with their seats, both from one transaction."""
-        async with self.reading() as connection:
-            rows = (await connection.execute(game_query().where(*conditions))).all()
-            ids = [row.id for row in rows]
-            taken = (await connection.execute(seat_query(ids))).all()
-            waiting = offer_query(
-                schema.offers.c.game_id.in_(ids), schema.offers.c.status == WAITING
-            )
-            offers = [Offer(*row) for row in await connection.execute(waiting)]
-        seats: dict[int, list[Any]] = {number: [] for number in ids}
-        for seat in taken:
-            seats[seat.game_id].append(seat)
-        return tuple(stored_game(row, seats[row.id], offers) for row in rows)
+    async def _games(self, query: Select[Any], **known: Any) -> tuple[StoredGame, ...]:
+        """Games with their seats and offers."""
+        async with self.looking() as connection:
+            return stored_games(await connection.execute(query, known))

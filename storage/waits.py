@@ -60,7 +60,7 @@ class Waits(Queries):
 
     async def _find(self, *conditions: Any) -> tuple[Wait, ...]:
         query = select(waits).where(*conditions).order_by(waits.c.game_id, waits.c.began)
-        async with self._read() as connection:
+        async with self._look() as connection:
             return tuple(Wait(**row._asdict()) for row in await connection.execute(query))
 
     async def put(self, wait: Wait) -> None:
@@ -79,7 +79,7 @@ class Waits(Queries):
     async def clock(self, game_id: int) -> GameClock | None:
         """The clock of a game, if it has one."""
         query = select(clocks.c.hours, clocks.c.cap).where(clocks.c.game_id == game_id)
-        async with self._read() as connection:
+        async with self._look() as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else GameClock(*row)
 
@@ -95,7 +95,7 @@ class Waits(Queries):
     async def saved(self, game_id: int) -> dict[int, int]:
         """The seconds that each seat has saved."""
         query = select(savings.c.number, savings.c.seconds).where(savings.c.game_id == game_id)
-        async with self._read() as connection:
+        async with self._look() as connection:
             return {row.number: row.seconds for row in await connection.execute(query)}
 
     async def save(self, game_id: int, number: int, seconds: int) -> None:

@@ -112,8 +112,14 @@ class GameService(LoadedGames):
             return [entry for entry in pending if entry.id not in answering]
 
     def announced(self, live: LiveGame, message_id: int, user_id: int | None = None) -> None:
-        """Note that a message tells of the turn that is on: all members, or the one named."""
-        self._announced[live.stored.id, user_id] = Announced(live.since, message_id)
+        """Note that a message tells of the turn that is on: all members, or the one named.
+
+        Who was told before of the same turn knows it since then.
+        """
+        key, new = (live.stored.id, user_id), Announced(live.since, message_id)
+        before = self._announced.get(key)
+        if before is None or before.since != new.since or new.message_id < before.message_id:
+            self._announced[key] = new
 
     async def _knows(self, live: LiveGame, by: Hand) -> bool:
         """Whether the member had been told of this turn when he gave the command."""

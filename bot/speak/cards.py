@@ -55,7 +55,9 @@ class TurnCards:
         self.words: Callable[[int, Turn], discord.ui.View] | None = None
         """The button that gives a card's picture in words; a cog hands it in."""
         self._unsaved: dict[tuple[int, str], Card] = {}
-        """What was posted or edited while the store could not be written."""
+        """What was posted or edited, and is not yet in the store."""
+        self._failed: set[tuple[int, str]] = set()
+        """Those of them that the store could not take."""
         self._moments: dict[int, int] = {}
         self._locks: dict[int, asyncio.Lock] = {}
         self._drawing: dict[tuple[int, str], asyncio.Task[None]] = {}
@@ -266,14 +268,21 @@ class TurnCards:
 
     async def _put(self, card: Card) -> None:
         """Remember a card; where the store cannot be written now, with the next one."""
-        self._unsaved[card.game_id, card.name] = card
-        for key, unsaved in list(self._unsaved.items()):
+        key = (card.game_id, card.name)
+        self._unsaved[key] = card
+        keys, self._failed = {key, *self._failed}, set()
+        for each in keys:
+            unsaved = self._unsaved.get(each)
+            if unsaved is None:
+                continue
             try:
                 await self._cards.put(unsaved)
             except Exception as error:  # noqa: BLE001 - it was said: nobody is to hear of this
                 log.warning("cannot note a card", problem=error)
+                self._failed.add(each)
             else:
-                self._unsaved.pop(key, None)
+                if self._unsaved.get(each) is unsaved:
+                    del self._unsaved[each]
 
 
 def _digest(embed: discord.Embed) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from bot import __version__
 from bot import changes as changelog
+from bot.present.privacy import server_text
 from cogs.about import START, TOPICS
 from tests.support.world import World, answer_of
 
@@ -36,6 +37,7 @@ async def test_about_tells_the_version_that_the_changelog_describes(world: World
     first = changes.split("\n- ")[1].split()[:8]
     assert " ".join(first) in answer
     assert f"<t:{int(world.bot.started.timestamp())}:R>" in answer
+    assert server_text(world.bot.settings.leave_days) in answer
     assert len(answer) <= 2000
 
 

@@ -176,16 +176,18 @@ class LoopbackDiscord:
             self.answered.set()
             if self.hangs:
                 await asyncio.sleep(3600)
+            shown = message()
             _tell(self.first_answers, number, body)
+            told = {"id": number, "type": 2, "response_message_id": shown["id"]}
             return reply(
-                {
-                    "interaction": {"id": number, "type": 2},
-                    "resource": {"type": 4, "message": None},
-                }
+                {"interaction": told, "resource": {"type": body["type"], "message": shown}}
+                if body["type"] in {4, 7}
+                else {"interaction": told}
             )
         if path.startswith("/webhooks/"):
+            shown = message()
             _tell(self.later_answers, path.split("/")[3].rpartition("-")[2], body)
-            return reply(message())
+            return reply(shown)
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
         if path.startswith("/channels/") and path.split("/")[2] in self.channels:

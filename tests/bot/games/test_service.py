@@ -107,6 +107,14 @@ async def test_a_pass_that_was_given_twice_does_not_end_what_was_not_announced(
     assert (await passed(games, 1_011)).live.sequence == moved.live.sequence + 1
 
 
+async def test_who_was_told_once_knows_it_also_where_he_is_told_again(table: Table) -> None:
+    games = await table.bring()
+    moved = await passed(games, 1_000)
+    told(games, moved, 1_010)
+    told(games, moved, 1_020)
+    assert (await passed(games, 1_015)).live.sequence == moved.live.sequence + 1
+
+
 async def test_what_was_never_said_is_not_announced(table: Table) -> None:
     """Discord took the answer of the first pass as lost: its player passes once more."""
     games = await table.bring()

@@ -206,9 +206,14 @@ def same(one: act.AnyAction, other: act.AnyAction) -> bool:
 
 
 def look(number: str, rotation: int) -> tuple[object, ...]:
-    """What a tile looks like when it is turned: plain track looks the same after 180°."""
+    """What a tile looks like when it is turned: plain track looks the same after 180°.
+
+    Two of its towns that earn the same may change places.
+    """
     layout = components().tiles[number].layouts[rotation]
-    return number, frozenset((p.kind, p.index, frozenset(p.edges)) for p in layout)
+    return number, frozenset(
+        (p.kind, p.index if p.kind == "city" else p.revenue, frozenset(p.edges)) for p in layout
+    )
 
 
 def _sides(run: act.RunTrains) -> list[tuple[str, ...]]:

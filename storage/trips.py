@@ -1,0 +1,132 @@
+"""One trip to SQLite's thread for each statement.
+
+The asynchronous driver keeps a thread for each connection. SQLAlchemy's adapter goes there to make
+a cursor, to execute, to fetch and to close, and these switches between threads cost more than what
+SQLite does. Here they are one; and the begin of a transaction that reads, which by itself does
+nothing, goes along with its first statement.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import partial
+from typing import Any
+
+from sqlalchemy.dialects.sqlite.aiosqlite import (
+    AsyncAdapt_aiosqlite_connection,
+    AsyncAdapt_aiosqlite_cursor,
+    AsyncAdapt_aiosqlite_dbapi,
+)
+
+BEGIN, BEGIN_WRITING = "BEGIN", "BEGIN IMMEDIATE"
+"""How a transaction begins that takes no lock yet, and one that takes that of the writer."""
+
+
+class _Trips:
+    """A driver's cursor that is in the thread only while its statement is executed."""
+
+    description: Any = None
+    rowcount = -1
+    lastrowid: int | None = None
+    arraysize = 1
+
+    def __init__(self, connection: OneTripConnection) -> None:
+        self._connection = connection
+        self._rows: list[Any] = []
+
+    async def execute(self, sql: str, values: Any = ()) -> None:
+        """Execute a statement and read all that it finds."""
+        if sql == BEGIN:
+            self._connection.begins = True
+        else:
+            self._connection.begun |= sql == BEGIN_WRITING
+            await self._travel("execute", sql, values)
+
+    async def executemany(self, sql: str, rows: Any) -> None:
+        """Execute a statement for each row."""
+        await self._travel("executemany", sql, rows)
+
+    async def fetchall(self) -> list[Any]:
+        """All rows."""
+        return self._rows
+
+    def close(self) -> None:
+        """It was closed in the thread."""
+
+    async def _travel(self, how: str, sql: str, values: Any) -> None:
+        found = await self._connection.run(partial(_trip, how, sql, values))
+        self.description, self.rowcount, self.lastrowid, self._rows = found
+
+
+def _trip(how: str, sql: str, values: Any, connection: sqlite3.Connection) -> Any:
+    cursor = connection.cursor()
+    try:
+        getattr(cursor, how)(sql, values)
+        rows = cursor.fetchall() if cursor.description else []
+        return cursor.description, cursor.rowcount, cursor.lastrowid, rows
+    finally:
+        cursor.close()
+
+
+class _Cursor(AsyncAdapt_aiosqlite_cursor):
+    """SQLAlchemy's adapter, around a cursor of ours."""
+
+    __slots__ = ()
+    _awaitable_cursor_close = False
+
+    def _make_new_cursor(self, connection: Any) -> Any:
+        return _Trips(self._adapt_connection)  # type: ignore[arg-type]
+
+    def _aenter_cursor(self, cursor: Any) -> Any:
+        return cursor
+
+
+class OneTripConnection(AsyncAdapt_aiosqlite_connection):
+    """SQLAlchemy's adapter; `begins` where a transaction begins with the next statement.
+
+    Where none has begun, there is nothing to end.
+    """
+
+    _cursor_cls = _Cursor
+    begins = begun = False
+
+    async def run(self, work: Any) -> Any:
+        """Do something with SQLite's connection in its thread, behind a begin that waits."""
+        begins, self.begins = self.begins, False
+        self.begun |= begins
+        driver: Any = self._connection
+        return await driver._execute(partial(_begun, begins, work), driver._conn)  # noqa: SLF001
+
+    def rollback(self) -> None:
+        """Take back what was done since the begin."""
+        if self._ends():
+            super().rollback()
+
+    def commit(self) -> None:
+        """Store what was done since the begin."""
+        if self._ends():
+            super().commit()
+
+    def _ends(self) -> bool:
+        begun, self.begins, self.begun = self.begun, False, False
+        return begun
+
+
+def _begun(begins: bool, work: Any, connection: sqlite3.Connection) -> Any:
+    if begins:
+        connection.execute(BEGIN)
+    return work(connection)
+
+
+class OneTripDriver(AsyncAdapt_aiosqlite_dbapi):
+    """The driver as SQLAlchemy sees it; to be handed to `create_async_engine` as its module."""
+
+    def __init__(self) -> None:
+        import aiosqlite
+
+        super().__init__(aiosqlite, sqlite3)
+
+    def connect(self, *given: Any, **options: Any) -> OneTripConnection:
+        """Connect."""
+        made = super().connect(*given, **options)
+        return OneTripConnection(self, made._connection)  # noqa: SLF001

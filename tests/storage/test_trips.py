@@ -1,0 +1,95 @@
+"""SQLite's thread is visited once for a statement, and a reader still sees one state."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+from sqlalchemy import text
+
+from storage import Store
+from storage.sqlite import CONNECTIONS
+
+KEY = text("SELECT value FROM meta WHERE key = 'key'")
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> Any:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'trips.db'}")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def trips(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Grows with each visit to a thread."""
+    made: list[Any] = []
+    execute: Callable[..., Any] = vars(aiosqlite.Connection)["_execute"]
+
+    async def counted(connection: aiosqlite.Connection, *work: Any) -> Any:
+        made.append(work)
+        return await execute(connection, *work)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    return made
+
+
+async def test_a_look_is_one_trip(sqlite: Store, trips: list[Any]) -> None:
+    await sqlite.remember("key", "one")
+    trips.clear()
+    assert await sqlite.recall("key") == "one"
+    assert len(trips) == 1
+
+
+async def test_a_reader_of_two_statements_makes_three_trips(
+    sqlite: Store, trips: list[Any]
+) -> None:
+    await sqlite.recall("key")
+    trips.clear()
+    async with sqlite.reading() as connection:
+        await connection.execute(KEY)
+        await connection.execute(KEY)
+    assert len(trips) == 3
+
+
+async def test_a_reader_sees_one_state(sqlite: Store) -> None:
+    await sqlite.remember("key", "one")
+    async with sqlite.reading() as connection:
+        assert await connection.scalar(KEY) == "one"
+        await sqlite.remember("key", "two")
+        assert await connection.scalar(KEY) == "one"
+    assert await sqlite.recall("key") == "two"
+
+
+async def test_a_reader_who_asks_nothing_leaves_nothing(sqlite: Store, trips: list[Any]) -> None:
+    await sqlite.recall("key")
+    trips.clear()
+    async with sqlite.reading():
+        pass
+    assert not trips
+    await sqlite.remember("key", "one")
+
+
+async def test_a_reader_who_is_called_off_leaves_no_transaction(sqlite: Store) -> None:
+    async def read(stays: asyncio.Event) -> None:
+        async with sqlite.reading() as connection:
+            await connection.scalar(KEY)
+            stays.set()
+            await asyncio.Event().wait()
+
+    for _ in range(CONNECTIONS + 1):
+        stays = asyncio.Event()
+        reader = asyncio.create_task(read(stays))
+        await stays.wait()
+        reader.cancel()
+        await asyncio.wait({reader})
+    await sqlite.remember("key", "one")
+    assert await sqlite.recall("key") == "one"
+
+
+async def test_more_readers_than_connections_wait_for_each_other(sqlite: Store) -> None:
+    await sqlite.remember("key", "one")
+    found = await asyncio.gather(*(sqlite.recall("key") for _ in range(5 * CONNECTIONS)))
+    assert set(found) == {"one"}
