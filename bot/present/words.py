@@ -248,11 +248,11 @@ def city_of(
     """A city by the hexes that its track leads to, None if it is the only one of its hex.
 
     >>> city_of("P17", 0, ("Q18",)), city_of("P17", 1, (), "right"), city_of("G8", 0, None)
-    ('Kolkata P17-1 (towards Q18)', 'Kolkata P17-2 (at the right, no track yet)', 'Delhi G8')
+    ('Kolkata P17-1 (towards Q18)', 'Kolkata P17-2 (right, no track yet)', 'Delhi G8')
     """
     if towards is None:
         return place(hex_id)
-    without = f"at the {side}, no track yet" if side else "no track yet"
+    without = f"{side}, no track yet" if side else "no track yet"
     to = f"towards {listed(list(towards))}" if towards else without
     return f"{place(hex_id)}-{index + 1} ({to})"
 

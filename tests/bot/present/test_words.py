@@ -75,7 +75,7 @@ def test_before_the_first_tile_a_home_in_delhi_is_one_choice() -> None:
     table.lay("G8 235 1")
     told = [choices.city_choice(table.game, "G8", index) for index in (0, 1)]
     assert told[0].startswith("Delhi G8-1 (towards F9)")
-    assert told[1].startswith("Delhi G8-2 (at the upper right, no track yet)")
+    assert told[1].startswith("Delhi G8-2 (upper right, no track yet)")
 
 
 def test_no_two_players_are_called_alike_even_by_a_name_that_looks_told_apart() -> None:
