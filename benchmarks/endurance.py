@@ -135,7 +135,11 @@ async def play(minutes: float, given: str | None) -> None:
             for player in players:
                 player.cancel()
             await asyncio.gather(*players, return_exceptions=True)
-            print(f"{len(traffic.seconds)} commands, {len(failed)} players gave up")
+            played = [len(game.record.game.history) for game in games]
+            print(
+                f"{len(traffic.seconds)} commands, {len(failed)} players gave up; the games have "
+                f"{min(played)} to {max(played)} moves, and {traffic.refused} moves were refused"
+            )
 
 
 async def _watch(traffic: Traffic, bot: Bot, minutes: float) -> None:

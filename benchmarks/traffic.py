@@ -24,6 +24,7 @@ from discord.utils import time_snowflake, utcnow
 from sqlalchemy import insert, literal, select
 
 from bot.games.setups import setup_json
+from bot.speak.answer import DONE as PLACEHOLDER
 from engine import RULEBOOK
 from engine.actions import AnyAction, BuyTrain
 from engine.journal import encode
@@ -118,9 +119,10 @@ class Traffic:
         return await self._send(_payload(name, options), user, channel, COMMAND, number)
 
     async def press(self, user: str, channel: str, custom_id: str) -> tuple[int, Any]:
-        """Press a button."""
+        """Press a button of a message that is there."""
         data = {"component_type": 2, "custom_id": custom_id}
-        shown = {"message": {**message(), "channel_id": channel}}
+        row = {"type": 1, "components": [{"type": 2, "style": 1, "custom_id": custom_id}]}
+        shown = {"message": {**message(), "channel_id": channel, "components": [row]}}
         return await self._send(data, user, channel, 3, None, **shown)
 
     async def complete(self, user: str, channel: str) -> None:
@@ -149,6 +151,9 @@ class Traffic:
                 self.seconds.append(at - began)
                 if body["type"] in DEFERRED:
                     body, _ = await later
+                    if (body or {}).get("content") == PLACEHOLDER:  # what is said follows
+                        later = self.discord.later_answers[key] = loop.create_future()
+                        body, _ = await later
                 else:
                     body = body.get("data")
                 self.open.pop(number, None)

@@ -6,6 +6,7 @@ the processor than the bot, and is killed after a time limit.
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import signal
@@ -15,6 +16,34 @@ from typing import TypeVar
 
 T = TypeVar("T")
 NICE = 10
+MOST_WAITING = 5
+
+
+class TooMany(Exception):
+    """So much of the kind is to be done already that no more may wait for it."""
+
+
+class InTurn:
+    """Does work of a kind apart, one piece after the other: each takes a processor for itself."""
+
+    def __init__(self) -> None:
+        self._one = asyncio.Lock()
+        self._waiting = 0
+
+    async def run(self, work: Callable[..., T], *args: object, seconds: float) -> T:
+        """As `run_apart`, while the event loop goes on.
+
+        Raises:
+            TooMany: As many wait as may.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise TooMany
+        self._waiting += 1
+        try:
+            async with self._one:
+                return await asyncio.to_thread(run_apart, work, *args, seconds=seconds)
+        finally:
+            self._waiting -= 1
 
 
 def run_apart(work: Callable[..., T], *args: object, seconds: float) -> T:

@@ -12,15 +12,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__
+from bot.apart import InTurn
 from bot.errors import Tree, answer_unknown
-from bot.games import asked
+from bot.games.absence import Absence
 from bot.games.ahead import Ahead, RandomWait
+from bot.games.asked import Asked
 from bot.games.consent import Consents
 from bot.games.lobby import LobbyService
+from bot.games.nudging import Nudging
 from bot.games.offering import Offering
 from bot.games.opening import Opening
 from bot.games.privacy import Privacy
 from bot.games.reading import InItsOwnProcess, LogReader
+from bot.games.reminders import OFFER, REPLACE, UNDO, Reminders
 from bot.games.schedule import Schedule
 from bot.games.seating import Seating
 from bot.games.servers import ServerKeeper
@@ -37,7 +41,7 @@ from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
 from bot.speak.roll_call import RollCall
 from render.worker import Painter
-from storage import Clock, DueTimes, Processes, Store
+from storage import Clock, DueTimes, Preferences, Processes, Store
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -70,7 +74,10 @@ class OperatingRoundBot(commands.Bot):
     waiting: Waiting
     calling: Calling
     consents: Consents
-    asked: asked.Asked
+    reminders: Reminders
+    absence: Absence
+    nudging: Nudging
+    asked: Asked
     lobbies: LobbyService
     lobby_board: LobbyBoard
     health: Health
@@ -103,6 +110,8 @@ class OperatingRoundBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.log_reader: LogReader = InItsOwnProcess(settings.import_seconds)
+        self.pages = InTurn()
+        """The making of pages after games."""
         self.started = clock()
         """When the bot was started."""
         self.time_leaps = False
@@ -123,7 +132,10 @@ class OperatingRoundBot(commands.Bot):
         self.notifier.latest = self.latest
         self.schedule = Schedule(DueTimes(self.store), self.clock)
         self.schedule.tell = self.notifier.flush_game
-        self.waiting = Waiting(self.games, self.schedule, self.clock)
+        self.reminders = Reminders(self.schedule, Preferences(self.store), self.clock)
+        self.waiting = Waiting(self.games, self.schedule, self.reminders, self.clock)
+        self.absence = Absence(self.store, self.schedule, self.waiting, self.clock)
+        self.nudging = Nudging(self.store, self.schedule, self.waiting, self.clock)
         self.calling = self.notifier.calling = Calling(self, self.waiting)
         self.notifier.standing.times = self.calling.times
         self.seating = Seating(self.games)
@@ -137,8 +149,8 @@ class OperatingRoundBot(commands.Bot):
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
         offers, questions = self.offering.waits_for, self.consents.waits_for
-        asking = {asked.OFFER: offers, asked.UNDO: questions, asked.REPLACE: questions}
-        self.asked = asked.Asked(self.games, self.schedule, self.clock, asking)
+        asking = {OFFER: offers, UNDO: questions, REPLACE: questions}
+        self.asked = Asked(self.games, self.schedule, self.reminders, asking)
         self.lobbies = LobbyService(self.games, self.clock)
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
         leave = timedelta(days=self.settings.leave_days)

@@ -20,6 +20,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot import measures
 from bot.games.service import GameService
 from bot.heartbeat import Heartbeat, write_heartbeat
+from bot.recurring import Recurring
 from bot.refusal import StartError
 from bot.speak.pictures import Pictures
 from storage import Clock, Store
@@ -56,7 +57,7 @@ class Health:
         self._guilds = guilds
         self._clock = clock
         self._cut_off: datetime | None = clock()
-        self._task: asyncio.Task[None] | None = None
+        self._beating = Recurring("heartbeat", self._beat)
         self._site: web.AppRunner | None = None
         self.port = 0
 
@@ -70,13 +71,11 @@ class Health:
         if port is not None:
             await self._serve(port)
         await self.beat()
-        self._task = asyncio.create_task(self._go_on(), name="heartbeat")
+        self._beating.start(after=PAUSE)
 
     async def stop(self) -> None:
         """End both; the file goes, since nothing is wrong with a bot that was told to end."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        await self._beating.stop()
         if self._site is not None:
             await self._site.cleanup()
         with contextlib.suppress(OSError):
@@ -91,10 +90,9 @@ class Health:
 
     # -- the heartbeat ---------------------------------------------------------------------------
 
-    async def _go_on(self) -> None:
-        while True:
-            await asyncio.sleep(PAUSE)
-            await self.beat()
+    async def _beat(self) -> float:
+        await self.beat()
+        return PAUSE
 
     async def beat(self) -> None:
         """Write down how it goes. A disk that is full is no reason to end."""

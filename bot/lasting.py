@@ -38,3 +38,17 @@ class Lasting(discord.ui.DynamicItem[ItemT], template=""):
     def read(cls, match: re.Match[str]) -> Self:
         """The item whose id this is."""
         raise NotImplementedError
+
+
+class LastingView(discord.ui.View):
+    """The controls of a message, `Lasting` ones and links: their ids tell all that is to be known.
+
+    So discord.py need not remember the view. It would keep that of each private message with its
+    buttons for 15 minutes, unless the view is stopped already when it is sent.
+    """
+
+    def __init__(self, *items: discord.ui.Item[Any]) -> None:
+        super().__init__(timeout=None)
+        for item in items:
+            self.add_item(item)
+        self.stop()

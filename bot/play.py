@@ -93,8 +93,10 @@ async def quietly(interaction: Interaction, make: MakeAll, *, after: int) -> tup
     """
     bot = client(interaction)
     taken = await bot.games.moves(*hand(interaction), make, after=after)
-    begun = await bot.notifier.begin_card(taken[-1].live)
-    bot.notifier.tell(taken)
+    try:
+        begun = await bot.notifier.begin_card(taken[-1].live)
+    finally:
+        bot.notifier.tell(taken)
     return taken[-1].live, begun
 
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.errors import answers_errors
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import privacy as words
 
 LABELS = {"delete": "Forget me", "keep": "Keep it"}
@@ -42,9 +42,7 @@ class PrivacyCommands(commands.GroupCog, name="privacy", description="What I kee
     async def delete(self, interaction: discord.Interaction) -> None:
         """Nothing is forgotten before the answer."""
         kept = await play.client(interaction).privacy.kept(interaction.user.id)
-        view = discord.ui.View(timeout=None)
-        for answer in ("keep", "delete"):
-            view.add_item(PrivacyButton(answer))
+        view = LastingView(*(PrivacyButton(answer) for answer in ("keep", "delete")))
         await play.say(interaction, words.question(kept), view=view)
 
 

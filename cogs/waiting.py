@@ -12,11 +12,13 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.errors import answers_errors
-from bot.games.asked import ASKED, OFFER
+from bot.games.asked import ASKED
 from bot.games.facts import AskedStill, Fact
 from bot.games.live import LiveGame
-from bot.games.waiting import REMINDER, TIME_UP, TooSoon
-from bot.lasting import Lasting
+from bot.games.nudging import TooSoon
+from bot.games.reminders import OFFER
+from bot.games.waiting import REMINDER, TIME_UP
+from bot.lasting import Lasting, LastingView
 from bot.present import waiting as words
 from bot.present.digest import since_last_move, what_happened
 from bot.present.earlier import changes, marked_view
@@ -48,9 +50,9 @@ class WaitingCommands(commands.Cog):
         wanted = await bot.waiting.preferences.of(user)
         back_at = times.read_until(until, bot.clock(), wanted)
         if back_at is None:
-            games = await bot.waiting.come_back(user)
+            games = await bot.absence.come_back(user)
         else:
-            games = await bot.waiting.leave(user, back_at)
+            games = await bot.absence.leave(user, back_at)
         await play.say(interaction, words.away_text(back_at))
         mine = [
             g.id for g in await bot.store.games_of(interaction.guild_id or 0) if _plays(g, user)
@@ -72,7 +74,7 @@ def _plays(game: Any, user_id: int) -> bool:
 async def _nudge(interaction: play.Interaction, live: LiveGame) -> None:
     bot = play.client(interaction)
     try:
-        called = await bot.waiting.nudge(live, interaction.user.id)
+        called = await bot.nudging.nudge(live, interaction.user.id)
     except TooSoon as error:
         raise PlayerError(words.too_soon(error)) from error
     await play.say(interaction, words.nudged_text(live, called, bot.clock()))
@@ -98,8 +100,8 @@ class LaterButton(Lasting[discord.ui.Button[Any]], template=r"later:(\d{1,15})")
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """Put it off."""
-        waiting = play.client(interaction).waiting
-        at = await waiting.not_today(self.game_id, interaction.user.id)
+        reminders = play.client(interaction).reminders
+        at = await reminders.not_today(self.game_id, interaction.user.id)
         await play.say(interaction, words.later_text(at))
 
 
@@ -210,7 +212,7 @@ class PlaysOnSelect(Lasting[discord.ui.UserSelect[Any]], template=r"plays_on:(\d
 
 async def give_away_view(bot: OperatingRoundBot, live: LiveGame, seat: int) -> discord.ui.View:
     """A list of members for the seat, or, where it is 0, for each whose time has run out."""
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     for number in [seat] if seat else [s.number for s in live.seats]:
         if await bot.waiting.is_over(live.stored.id, number):
             hint = words.who_plays_on(live, number)
@@ -232,7 +234,7 @@ def time_up_view(live: LiveGame) -> discord.ui.View | None:
     name = player(live.game.state, seat)
     if live.game.step == "select":  # all choose at the same time
         seat = 0
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     for what in LABELS:
         if what != "pass" or may_pass(live):
             view.add_item(TimeUpButton(what, live.stored.id, live.sequence, seat, name))
@@ -257,7 +259,7 @@ def reminder_view(live: LiveGame) -> discord.ui.View:
 def asked_view(live: LiveGame, fact: Fact) -> discord.ui.View:
     """The buttons under a reminder of what a player was asked: the panel, or the way there."""
     offered = isinstance(fact, AskedStill) and fact.kind == OFFER
-    view = call_view(live) if offered else discord.ui.View(timeout=None)
+    view = call_view(live) if offered else LastingView()
     if isinstance(fact, AskedStill) and fact.message is not None:
         guild, channel = live.stored.guild_id, live.stored.channel_id
         url = f"https://discord.com/channels/{guild}/{channel}/{fact.message}"

@@ -26,12 +26,13 @@ from engine.steps.run import RunRoute, check_routes, joined_to_stop, path_of, tr
 from engine.steps.station import token_for
 from engine.steps.track import TRACK_PRIVATES, lay_cost
 from engine.steps.trains import TRAIN_LIMIT, hold_fault, kinds_of, on_sale, phase_now
-from engine.trading import conversion_price
-from engine.turn import STEPS, Turn
+from engine.trading import can_be_had, conversion_price, may_be_had
+from engine.turn import MOST_YELLOW, STEPS, Turn
 
 __all__ = [
     "KINDS",
     "LEAST_X",
+    "MOST_YELLOW",
     "RULEBOOK",
     "RULESETS",
     "SITE",
@@ -65,6 +66,7 @@ __all__ = [
     "TrainSale",
     "Turn",
     "WrongStepError",
+    "can_be_had",
     "check_choice",
     "check_routes",
     "company_cards",
@@ -78,6 +80,7 @@ __all__ = [
     "lay_cost",
     "line_ends",
     "markers_crossed",
+    "may_be_had",
     "on_sale",
     "operating_order",
     "outlook",

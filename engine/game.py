@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import pickle
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -59,7 +60,7 @@ class Game:
         self.state.events = []
         self.history: list[Applied] = []
         self.undone: list[list[AnyAction]] = []
-        self._checkpoints: dict[int, bytes] = {0: _frozen(self.state)}
+        self._checkpoints: dict[int, bytes] = {0: _packed(self.state)}
         self._called = setup.players
         self._sealed = False
 
@@ -154,7 +155,7 @@ class Game:
         self.history.append(Applied(action, step, events))
         n = len(self.history)
         if n % CHECKPOINT_EVERY == 0:
-            self._checkpoints[n] = _frozen(state)
+            self._checkpoints[n] = _packed(state)
         return events
 
     def undo(self, to: int | None = None) -> list[AnyAction]:
@@ -189,7 +190,7 @@ class Game:
         start = max(n for n in self._checkpoints if n <= to)
         again = [a.action for a in self.history[start:to]]
         self._checkpoints = {n: c for n, c in self._checkpoints.items() if n <= start}
-        self.state = _thawed(self._checkpoints[start])
+        self.state = _unpacked(self._checkpoints[start])
         self.call(self._called)
         del self.history[start:]
         for action in again:
@@ -207,9 +208,16 @@ class Game:
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled: of the copies of the state only the first and the last.
 
-        An undo between them plays more actions again, and makes copies anew.
+        An undo between them plays more actions again, and makes copies anew. They are states there,
+        not bytes, so that whoever reads a pickle with care is shown all that is in it.
         """
-        return {**vars(self), "_checkpoints": self._kept()}
+        kept = {n: _unpacked(packed) for n, packed in self._kept().items()}
+        return {**vars(self), "_checkpoints": kept}
+
+    def __setstate__(self, pickled: dict[str, Any]) -> None:
+        """Pack the copies of the state again."""
+        vars(self).update(pickled)
+        self._checkpoints = {n: _packed(state) for n, state in pickled["_checkpoints"].items()}
 
     def _kept(self) -> dict[int, bytes]:
         """The first and the last copy of the state."""
@@ -253,11 +261,11 @@ def _name(state: State, names: Sequence[str]) -> None:
         player.name = name
 
 
-def _called(frozen: bytes, names: Sequence[str]) -> bytes:
+def _called(packed: bytes, names: Sequence[str]) -> bytes:
     """A copy of a state with players of other names."""
-    state = _thawed(frozen)
+    state = _unpacked(packed)
     _name(state, names)
-    return _frozen(state)
+    return _packed(state)
 
 
 def _frozen(state: State) -> bytes:
@@ -267,3 +275,12 @@ def _frozen(state: State) -> bytes:
 def _thawed(frozen: bytes) -> State:
     state: State = pickle.loads(frozen)  # noqa: S301 - bytes of `_frozen`, never stored or sent
     return state
+
+
+def _packed(state: State) -> bytes:
+    """A copy of a state to be kept: a long game has dozens, packed they take a third."""
+    return zlib.compress(_frozen(state), 1)
+
+
+def _unpacked(packed: bytes) -> State:
+    return _thawed(zlib.decompress(packed))

@@ -232,6 +232,11 @@ class State:
         return [*self.players.values(), *self.companies.values()]
 
     @property
+    def fronts(self) -> list[str]:
+        """The cards in front of the IPO rows, which can be bought."""
+        return [row[0] for row in self.ipo_rows if row]
+
+    @property
     def gipr(self) -> Company | None:
         """GIPR; None once it has closed."""
         return self.companies.get(GIPR)

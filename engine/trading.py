@@ -195,3 +195,20 @@ def convert_bond(state: State, owner: Owner) -> None:
     owner.add_shares(GIPR, SHARE)
     state.emit(BondConverted(owner.id, price))
     ownership.share_bought(state, gipr, owner, before, from_market=False)
+
+
+def can_be_had(state: State, seat: int, card: str) -> bool:
+    """Whether a card, a bond, or a company's share of the Open Market is where the player buys."""
+    company = state.companies.get(card)
+    if company is not None:
+        return company.market > 0
+    if card == BOND:
+        return state.bonds_in_bank > 0
+    return card in {*state.players[seat].hand, *state.fronts, *state.market_privates}
+
+
+def may_be_had(state: State, seat: int, card: str) -> bool:
+    """Whether it is there now, or can still come there: from behind in an IPO row, by a sale."""
+    if can_be_had(state, seat, card):
+        return True
+    return card in state.companies or any(card in row for row in state.ipo_rows)

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 from engine.legal import Legal
 from engine.state import Company, State
 
+MOST_YELLOW = 4
+"""Yellow tiles that a company may lay in a turn (1.6.1)."""
 STEPS = ("track", "station", "run", "dividend", "trains", "sell", "buy")
 
 
@@ -33,6 +35,11 @@ class Turn:
     discounted: bool = False
     revenue: int = 0
     fresh: list[str] = field(default_factory=list)
+
+    @property
+    def track_laid(self) -> bool:
+        """Whether the step lays no further tile: one was upgraded, or the line is full (1.6.1)."""
+        return self.upgraded or len(self.line) >= MOST_YELLOW
 
     def awaits(self, step: str) -> bool:
         """Whether that step has still to be done: it is on, or comes later."""

@@ -25,7 +25,7 @@ from render import picture
 from render.raster import rasterise
 from render.view import BoardView, View
 
-CACHE_BYTES = 64 * 1024 * 1024
+CACHE_BYTES = 32 * 1024 * 1024  # some 200 pictures; the worker keeps half as many
 LARGEST = 700_000  # bytes of a PNG; a larger one is made again with fewer pixels
 SHRINK = 0.86
 TIME_LIMIT = 20.0  # seconds for one picture

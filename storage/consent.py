@@ -89,3 +89,9 @@ class Questions(Queries):
         )
         async with self._write() as connection:
             return bool((await connection.execute(change)).rowcount)
+
+    async def reopen(self, question_id: int) -> None:
+        """Let a question that is done wait again, since what was asked for could not be done."""
+        own = (questions.c.id == question_id, questions.c.status == DONE)
+        async with self._write() as connection:
+            await connection.execute(update(questions).where(*own).values(status=OPEN))

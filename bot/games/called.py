@@ -20,14 +20,14 @@ class Names:
         name, key = clean(name, "somebody"), (guild_id, user_id)
         if self._seen.get(key) == name:
             return False
+        kept = await self._members.name(guild_id, user_id)
+        new = kept not in {None, name}
+        if new:
+            await self._members.note(guild_id, {user_id: name})
         if len(self._seen) >= MOST_KNOWN:
             self._seen.clear()
         self._seen[key] = name
-        kept = await self._members.name(guild_id, user_id)
-        if kept in {None, name}:
-            return False
-        await self._members.note(guild_id, {user_id: name})
-        return True
+        return new
 
     async def keep(self, guild_id: int, names: dict[int, str]) -> None:
         """Keep the names of members who have sat down."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -127,15 +129,30 @@ class Consents:
         if missing:
             return Outcome(question, live, missing)
         place = Place(live.stored.guild_id, live.stored.channel_id)
-        moved = await self._games.undo(
-            place,
-            Hand(question.asker, by.interaction_id),
-            lambda _live: to,
-            agreed=question.agreed,
-            after=question.sequence,
-        )
-        await self._questions.close(question.id, DONE)
+        async with self._decided(question):
+            moved = await self._games.undo(
+                place,
+                Hand(question.asker, by.interaction_id),
+                lambda _live: to,
+                agreed=question.agreed,
+                after=question.sequence,
+            )
         return Outcome(question, moved.live, moved=moved)
+
+    @asynccontextmanager
+    async def _decided(self, question: Question) -> AsyncIterator[None]:
+        """End a question to which all have agreed; it waits on where that cannot be done now.
+
+        Raises:
+            PlayerError: Somebody was faster, perhaps with a no.
+        """
+        if not await self._questions.close(question.id, DONE):
+            raise PlayerError(OVER)
+        try:
+            yield
+        except BaseException:
+            await self._questions.reopen(question.id)
+            raise
 
     async def _declined(self, question: Question, live: LiveGame) -> Outcome:
         if not await self._questions.close(question.id, DECLINED):
@@ -162,9 +179,8 @@ class Consents:
         missing = self.missing(question, live)
         if missing:
             return Outcome(question, live, missing)
-        if not await self._questions.close(question.id, DONE):
-            raise PlayerError(OVER)
-        await self._give(live, wanted)
+        async with self._decided(question):
+            await self._give(live, wanted)
         return Outcome(question, live)
 
     def missing(self, question: Question, live: LiveGame) -> tuple[int, ...]:

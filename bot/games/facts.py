@@ -107,6 +107,12 @@ class Seated(msgspec.Struct, frozen=True, tag_field="type", tag="seated"):
     user: int | None = None
 
 
+class Freed(msgspec.Struct, frozen=True, tag_field="type", tag="freed"):
+    """A seat is free, since its player has had himself forgotten."""
+
+    number: int
+
+
 class Chose(msgspec.Struct, frozen=True, tag_field="type", tag="chose"):
     """The player of a seat has chosen which certificates to keep; those of `waiting` have not."""
 
@@ -137,7 +143,8 @@ class Reminded(msgspec.Struct, frozen=True, tag_field="type", tag="reminded"):
 class AskedStill(msgspec.Struct, frozen=True, tag_field="type", tag="asked_still"):
     """A member has not answered what `asker` asked him in a message: an offer or a question.
 
-    `kind` is one of `asked.KINDS`, `number` that of the offer or question; the rest as in Reminded.
+    `kind` is one of `reminders.KINDS`, `number` that of the offer or question; the rest is as in
+    Reminded.
     """
 
     user: int
@@ -249,6 +256,7 @@ Fact = (
     | Arrived
     | Begun
     | Seated
+    | Freed
     | Chose
     | ListUsedUp
     | AheadMade

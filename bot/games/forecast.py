@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
 
 from bot.games.live import LiveGame
-from engine import KINDS, Kind, Outlook, joined_to_stop, outlook
+from engine import joined_to_stop
 from engine.routes import BestRuns, best_runs
 from engine.state import Company, State
 
 AT_ONCE = 0.5
 """Seconds for the search behind a look-up, which is answered at once."""
-
-
 SOON = 0.15
 """So many seconds an answer waits for a search before it is given without what that finds."""
-
-
-def ahead(state: State, company: str, seconds: float, kinds: Collection[Kind] = KINDS) -> Outlook:
-    """What one train, station or tile more would add to a company's best run.
-
-    Nothing else may change the state meanwhile; what the seconds do not suffice for is said.
-    """
-    return outlook(state, company, seconds, kinds=kinds)
 
 
 async def search(live: LiveGame, company: Company, limit: float) -> BestRuns:

@@ -88,9 +88,11 @@ def reminder(began: datetime, wanted: Preference, number: int) -> datetime:
     return began + timedelta(hours=wanted.remind * times)
 
 
-def following(began: datetime, wanted: Preference, after: int, now: datetime) -> int | None:
-    """The number of the next reminder after so many, None if there is none in the future."""
+def following(
+    began: datetime, wanted: Preference, after: int, now: datetime
+) -> tuple[int, datetime] | None:
+    """The next reminder after so many: its number, and when it may come; None if there is none."""
     if not wanted.remind:
         return None
-    numbers = range(after + 1, MOST + 1)
-    return next((n for n in numbers if reminder(began, wanted, n) > now), None)
+    times = ((n, reminder(began, wanted, n)) for n in range(after + 1, MOST + 1))
+    return next(((n, may_be_asked(at, wanted)) for n, at in times if at > now), None)

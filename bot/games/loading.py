@@ -20,7 +20,7 @@ from bot.games.live import LiveGame
 from bot.games.snapshots import EVERY, Copies, fits
 from bot.refusal import PlayerError
 from engine import journal
-from storage import Lobbies, Store, StoredAction, StoredGame
+from storage import Busy, Lobbies, Store, StoredAction, StoredGame, Unsure
 from storage.snapshots import Snapshots
 
 log = structlog.stdlib.get_logger(__name__)
@@ -142,7 +142,10 @@ class LoadedGames:
         return await self.store.actions(stored.id, since=sequence)
 
     async def _copy(self, game_id: int) -> None:
-        """Keep a copy of a game that has grown long; the game itself does not depend on it."""
+        """Keep a copy of a game that has grown long.
+
+        The move before it is stored, and its player is to hear that, whatever becomes of the copy.
+        """
         live = self._games.get(game_id)
         if live is None or not self._copies.wants(live):
             return
@@ -150,8 +153,10 @@ class LoadedGames:
             [last] = await self.store.actions(game_id, since=live.sequence - 1)
             if not await self._copies.keep(live, last):
                 self.forget(game_id)
-        except Exception as error:  # noqa: BLE001 - nobody misses it
+        except (Busy, Unsure) as error:
             log.warning("a game cannot be copied", game=game_id, problem=error)
+        except Exception:
+            log.exception("copying a game failed", game=game_id)
 
     def _known(self, stored: StoredGame) -> LiveGame | None:
         """The game in memory; None also where its number is that of a new one meanwhile."""

@@ -6,7 +6,6 @@ from bot.games.live import LiveGame
 from bot.games.service import GameService, Hand, Moved, Place
 from bot.games.turns import check_sequence
 from bot.refusal import PlayerError
-from engine import Game
 from engine.actions import BuyTrain
 from storage import Offer, Offers
 from storage.offers import ACCEPTED, OPEN, REFUSED, REPLACED, WITHDRAWN
@@ -77,7 +76,7 @@ class Offering:
         if offer is None or offer.status != OPEN:
             return ()
         live = await self._games.fresh(await self._games.store.game(offer.game_id))
-        seat = other_head(live, purchase(live.game, offer))
+        seat = other_head(live, purchase(offer))
         user = live.holder(seat) if seat is not None else None
         return (user,) if user is not None and live.sequence == offer.sequence else ()
 
@@ -91,7 +90,7 @@ class Offering:
         await self._answer(offer, ACCEPTED)
         try:
             return await self._games.agreed(
-                place, hand, offer.sequence, offer.buyer, lambda game: purchase(game, offer)
+                place, hand, offer.sequence, offer.buyer, lambda _game: purchase(offer)
             )
         except BaseException:
             await self._offers.reopen(offer.id)
@@ -107,6 +106,6 @@ class Offering:
             raise PlayerError(GONE[now.status] if now else GONE[REPLACED])
 
 
-def purchase(_game: Game, offer: Offer) -> BuyTrain:
+def purchase(offer: Offer) -> BuyTrain:
     """The purchase that is offered."""
     return BuyTrain(offer.company, offer.train, offer.price)

@@ -49,7 +49,7 @@ class Opening:
 
     async def chosen(self, live: LiveGame) -> dict[int, tuple[str, ...]]:
         """What was chosen so far, by seat. Only for the eyes of the player in that seat."""
-        found = await self._sealed.of(live.stored.id, KEEP)
+        found = await choices(self._sealed, live)
         return {seat: sealed.cards for seat, sealed in found.items()}
 
     async def keep(self, place: Place, user_id: int, cards: Sequence[str]) -> Kept:
@@ -64,7 +64,7 @@ class Opening:
         async with self._games.playing(stored) as live:
             seat = choosing_seat(live, user_id, wanted)
             check_choice(live.game.state, seat, wanted)
-            before = await self._sealed.of(stored.id, KEEP)
+            before = await choices(self._sealed, live)
             waiting = tuple(s for s in open_seats(live) if s != seat and s not in before)
             told = [NewMessage(live.stored.channel_id, NOTE, encode(Chose(seat, waiting)))]
             again = seat in before
@@ -85,7 +85,7 @@ class Opening:
 
     async def _settle(self, live: LiveGame) -> LiveGame:
         """Take the choices into the list of the game, once all have chosen."""
-        found = await self._sealed.of(live.stored.id, KEEP)
+        found = await choices(self._sealed, live)
         waiting = open_seats(live)
         if not all(seat in found for seat in waiting):
             return live
@@ -163,6 +163,16 @@ class Opening:
             if live.sequence == before:
                 return live
         return live
+
+
+async def choices(sealed: Sealed, live: LiveGame) -> dict[int, SealedCards]:
+    """The choices of the selection, by seat, that have not entered the game's list.
+
+    One that has is spent, also where it could not be dropped then and was taken back later.
+    """
+    entered = {row.seat: row.made for row in live.log}
+    found = await sealed.of(live.stored.id, KEEP)
+    return {seat: kept for seat, kept in found.items() if kept.sequence >= entered.get(seat, 0)}
 
 
 def open_seats(live: LiveGame) -> tuple[int, ...]:

@@ -6,15 +6,10 @@ import json
 from datetime import datetime
 from typing import Any
 
-from bot.games.facts import SEATS, STATUS, Sentence, encode
+from bot.games.facts import SEATS, STATUS, Freed, encode
 from bot.games.service import GameService
 from storage import NewMessage
 from storage.personal import Forgotten, Kept, Personal
-
-FREE = (
-    "Seat {number} is free: its player has asked me to forget who that was. The game goes on once "
-    "somebody takes the seat, with `/game claim seat:{number}`."
-)
 
 
 class Privacy:
@@ -44,8 +39,10 @@ class Privacy:
 
 
 def _said(channel_id: int, number: int) -> list[NewMessage]:
-    fact = Sentence(FREE.format(number=number))
-    return [NewMessage(channel_id, SEATS, encode(fact)), NewMessage(channel_id, STATUS, "")]
+    return [
+        NewMessage(channel_id, SEATS, encode(Freed(number))),
+        NewMessage(channel_id, STATUS, ""),
+    ]
 
 
 def _plain(value: Any) -> str:

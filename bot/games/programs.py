@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from bot.games.live import LiveGame, Logged
-from engine import OperatingRound, StockRound
+from engine import OperatingRound, StockRound, can_be_had, may_be_had
 from engine import events as ev
 from engine.actions import (
     AnyAction,
@@ -22,7 +22,7 @@ from engine.actions import (
     Pass,
     SellShares,
 )
-from engine.state import BOND, card_company
+from engine.state import card_company
 from storage import StoredProgram
 
 AHEAD: Literal["ahead"] = "ahead"
@@ -187,7 +187,9 @@ def _buying_ended(
         on, over = _stock_round(on, row)
         if over:
             return Stop("round")
-    return None if exists(live, seat, program.card) else Stop("bought" if bought else "gone")
+    if may_be_had(live.game.state, seat, program.card):
+        return None
+    return Stop("bought" if bought else "gone")
 
 
 def _stock_round(on: bool, row: Logged) -> tuple[bool, bool]:
@@ -240,32 +242,6 @@ def _is_bought(card: str, row: Logged, seat: int) -> bool:
 
 
 # -- what it does ----------------------------------------------------------------------------------
-
-
-def exists(live: LiveGame, seat: int, card: str) -> bool:
-    """Whether a card can still come on sale for a player: now, or later in this round."""
-    state = live.game.state
-    if card == BOND:
-        return state.bonds_in_bank > 0
-    if card in state.companies:
-        return True
-    return (
-        card in state.players[seat].hand
-        or any(card in row for row in state.ipo_rows)
-        or (card in state.market_privates)
-    )
-
-
-def on_sale(live: LiveGame, seat: int, card: str) -> bool:
-    """Whether a card that `exists` is where the player could buy it now."""
-    state = live.game.state
-    if card == BOND:
-        return state.bonds_in_bank > 0
-    company = state.companies.get(card)
-    if company is not None:
-        return company.market > 0
-    fronts = [row[0] for row in state.ipo_rows if row]
-    return card in {*state.players[seat].hand, *fronts, *state.market_privates}
 
 
 def move_now(live: LiveGame, running: Running) -> AnyAction | None:
@@ -322,7 +298,7 @@ def _buying(live: LiveGame, seat: int, program: BuyAhead) -> BuyCard | BuyShare 
     round_ = live.game.state.round
     if not isinstance(round_, StockRound) or round_.selling:
         return None
-    if not on_sale(live, seat, program.card):
+    if not can_be_had(live.game.state, seat, program.card):
         return None
     share = program.card in live.game.state.companies
     legal = live.legal(lays=False)

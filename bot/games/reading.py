@@ -9,11 +9,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from bot.apart import run_apart
+from bot.apart import InTurn, TooMany
 from bot.games.importing import Imported, follow
 from bot.refusal import PlayerError
 
-MOST_WAITING = 5
 Follow = Callable[[bytes, str, int | None], Imported]
 
 
@@ -42,23 +41,16 @@ class InItsOwnProcess:
     def __init__(self, seconds: float, work: Follow = follow) -> None:
         self._seconds = seconds
         self._work = work
-        self._one = asyncio.Lock()
-        self._waiting = 0
+        self._turns = InTurn()
 
     async def read(self, text: bytes, rules: str, until: int | None) -> Imported:
         """Follow a log in a process that is killed after the time limit."""
-        if self._waiting >= MOST_WAITING:
-            raise PlayerError("Several logs are being read just now: try again in a minute.")
-        self._waiting += 1
         try:
-            async with self._one:
-                return await asyncio.to_thread(self._run, text, rules, until)
-        finally:
-            self._waiting -= 1
-
-    def _run(self, text: bytes, rules: str, until: int | None) -> Imported:
-        try:
-            return run_apart(self._work, text, rules, until, seconds=self._seconds)
+            return await self._turns.run(self._work, text, rules, until, seconds=self._seconds)
+        except TooMany as error:
+            raise PlayerError(
+                "Several logs are being read just now: try again in a minute."
+            ) from error
         except TimeoutError as error:
             raise PlayerError(
                 f"The log takes longer than {self._seconds:g} seconds to follow. Nothing was "

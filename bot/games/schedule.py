@@ -6,14 +6,13 @@ does it is told how late it is.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
 
+from bot.recurring import Recurring
 from storage import Clock, Due, DueTimes, NewMessage, NoSuchGame
 
 log = structlog.stdlib.get_logger(__name__)
@@ -47,22 +46,17 @@ class Schedule:
         self.handlers: dict[str, Handler] = {}
         self.tell: Callable[[int], Awaitable[None]] | None = None
         """Says what waits to be said of a game; handed in by whoever speaks."""
-        self._task: asyncio.Task[None] | None = None
-        self._asleep = False
-        self._stale = False
+        self._working = Recurring("schedule", self._work_and_pause)
+        self._looks_at: datetime | None = None
+        """When the task will look for what is due; None while it does so."""
 
     def start(self) -> None:
         """Do what is due, and go on until `stop`."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="schedule")
+        self._working.start()
 
     async def stop(self) -> None:
         """End the task."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await self._working.stop()
 
     async def put(
         self,
@@ -75,7 +69,8 @@ class Schedule:
     ) -> None:
         """Have a thing done at that time, instead of whenever it was to be done before."""
         await self._due.put(kind, at, game_id=game_id, user_id=user_id, body=body)
-        self.wake()
+        if self._looks_at is None or at < self._looks_at:
+            self.wake()
 
     async def drop(
         self, *kinds: str, game_id: int | None = None, user_id: int | None = None
@@ -91,47 +86,37 @@ class Schedule:
 
     def wake(self) -> None:
         """Let the task look again: the next thing may fall due earlier than it knows."""
-        self._stale = True
-        if self._asleep and self._task is not None:
-            self._task.cancel()
-            self._task = asyncio.create_task(self._run(), name="schedule")
+        self._working.wake()
 
-    async def _run(self) -> None:
-        """Work and sleep; it ends when it is not the task any more, also if nothing tells it so.
+    async def _work_and_pause(self) -> float:
+        """Do what is due; returns the seconds until the task looks again."""
+        self._looks_at = None
+        try:
+            following = await self._work()
+        except Exception:
+            log.exception("what is due cannot be seen to")
+            following = None
+        now = self._clock()
+        pause = LONGEST_SLEEP if following is None else min(following - now, LONGEST_SLEEP)
+        self._looks_at = now + pause
+        return max(pause.total_seconds(), SHORTEST_SLEEP)
 
-        What is called off deep in a library is not always raised there.
+    async def _work(self) -> datetime | None:
+        """Do what is due, the oldest first; returns when the next thing falls due, if there is one.
+
+        What fails is tried again when its claim runs out.
         """
-        own = asyncio.current_task()
-        while self._task is own:
-            self._asleep = self._stale = False
-            pause = SHORTEST_SLEEP
-            try:
-                await self._work()
-                pause = await self._pause()
-            except Exception:
-                log.exception("what is due cannot be seen to")
-                pause = LONGEST_SLEEP.total_seconds()
-            if not self._stale and self._task is own:
-                self._asleep = True
-                await asyncio.sleep(pause)
-
-    async def _pause(self) -> float:
-        """Seconds until the next thing falls due."""
-        following = await self._due.next()
-        if following is None:
-            return LONGEST_SLEEP.total_seconds()
-        left = min(following - self._clock(), LONGEST_SLEEP)
-        return max(left.total_seconds(), SHORTEST_SLEEP)
-
-    async def _work(self) -> None:
-        """Do what is due, the oldest first. What fails is tried again when its claim runs out."""
-        while (thing := await self._due.claim(self._clock())) is not None:
+        while (following := await self._due.next()) is not None and following <= self._clock():
+            thing = await self._due.claim(self._clock())
+            if thing is None:
+                break  # another process has it
             try:
                 await self._do(thing)
             except NoSuchGame:
                 continue  # and so what was due is gone, too
             except Exception:
                 log.exception("what was due failed", kind=thing.kind, game=thing.game_id)
+        return following
 
     async def _do(self, thing: Due) -> None:
         handler = self.handlers.get(thing.kind)
@@ -144,6 +129,6 @@ class Schedule:
             await self.tell(thing.game_id)
 
 
-def late(thing: Due, now: datetime) -> datetime | None:
-    """When a thing was due, if it comes late; None if it does not."""
-    return thing.at if now - thing.at > LATE else None
+def late(thing: Due, now: datetime) -> int | None:
+    """When a thing was due, in Unix time, if it comes late; None if it does not."""
+    return int(thing.at.timestamp()) if now - thing.at > LATE else None

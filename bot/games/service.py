@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 import structlog
+from cachetools import LRUCache
 
 from bot.games.facts import LINE, STATUS, Told, decode
 from bot.games.live import LiveGame
@@ -33,6 +34,8 @@ from storage import (
 
 log = structlog.stdlib.get_logger(__name__)
 
+MOST_ANNOUNCED = 1_000
+"""So many announcements are known, the newest ones; of others the store knows enough."""
 Make = Callable[[Game], AnyAction]
 MakeAll = Callable[[Game], Sequence[AnyAction]]
 Follow = Callable[[LiveGame], Awaitable[LiveGame]]
@@ -81,7 +84,7 @@ class GameService(LoadedGames):
 
     def __init__(self, store: Store, most_kept: int = MOST_KEPT) -> None:
         super().__init__(store, most_kept)
-        self._announced: dict[tuple[int, int | None], Announced] = {}
+        self._announced: LRUCache[tuple[int, int | None], Announced] = LRUCache(MOST_ANNOUNCED)
         self.follow: Follow | None = None
         """Takes, under the game's lock, the moves after a move for which nobody is asked."""
         self.answering: set[int] = set()

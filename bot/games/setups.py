@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from engine import RULESETS, Game, Ruleset, Setup
 from engine.sealed import SEATS, SECRET_BYTES, Secret
+from engine.state import SHARE
 from storage import StoredGame
 
 SEALED, SITE = "sealed", "site"
@@ -64,7 +65,7 @@ class Shuffled:
                 "seating": self.seating,
                 "joined": list(joined),
                 "players": players,
-                "dealt": dealt(Game(Setup(self.seed, tuple(players), ruleset))),
+                "dealt": dealt(Setup(self.seed, tuple(players), ruleset)),
             }
         )
 
@@ -85,16 +86,17 @@ def shuffle(kind: str, seed: int | None, players: int, seating: str) -> Shuffled
     return Shuffled(secrets.randbelow(SEEDS) if seed is None else seed, tuple(order), seating)
 
 
-def dealt(game: Game) -> dict[str, Any]:
-    """What the setup gave, before the first action."""
-    state = Game(game.setup).state
+def dealt(setup: Setup) -> dict[str, Any]:
+    """What a setup gives, before the first action."""
+    state = Game(setup).state
     companies = state.companies.values()
+    shares = [c.id for c in companies for _ in range(c.market // SHARE)]
     return {
         "companies": [c.id for c in companies],
         "guaranty": [c.id for c in companies if c.guaranty],
         "ipo_rows": state.ipo_rows,
         "hands": [player.hand for player in state.players.values()],
-        "market": state.market_privates + [c.id for c in companies for _ in range(c.market // 10)],
+        "market": state.market_privates + shares,
     }
 
 
@@ -138,7 +140,7 @@ def prove(raw: Mapping[str, Any], ruleset: str) -> Proof:
     secret = Secret.from_hex(raw["secret"])
     joined = list(raw["joined"])
     seated = secret.shuffled(SEATS, joined) if raw["seating"] == RANDOM else joined
-    again = dealt(Game(_setup(raw, RULESETS[ruleset])))
+    again = dealt(_setup(raw, RULESETS[ruleset]))
     checks = {
         "the SHA-256 told at the start": secret.sha256 == raw["sha256"],
         "the seats": seated == list(raw["players"]),

@@ -9,17 +9,16 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
+from weakref import WeakValueDictionary
 
 from bot.games import turn_clock as clocks
-from bot.games.asked import KINDS
-from bot.games.facts import NOTE, STATUS, Nudged, Reminded, Returned, TimeUp, encode
-from bot.games.hours import following, may_be_asked, morning_after, reminder
+from bot.games.facts import STATUS, Reminded, TimeUp, encode
 from bot.games.live import LiveGame
-from bot.games.opening import open_seats
+from bot.games.opening import choices, open_seats
+from bot.games.reminders import TURN, Reminders
 from bot.games.schedule import Done, Schedule, late
 from bot.games.service import GameService
-from bot.refusal import PlayerError
 from engine.events import TurnStarted
 from storage import (
     Clock,
@@ -33,35 +32,30 @@ from storage import (
     Wait,
     Waits,
 )
-from storage.chosen import KEEP
 from storage.records import ACTIVE
 
-REMIND, AWAY, RETURN, NUDGE, CLOCK = "remind", "away", "return", "nudge", "clock"
-"""The kinds of things that fall due: a reminder, the end of an absence, the call after it, a call
-by others that waits for the end of quiet hours, and the end of a player's time."""
+RETURN, NUDGE, CLOCK = "return", "nudge", "clock"
+"""The kinds of things that fall due for whom a game waits, beside reminders: the call after an
+absence, a call by others, and the end of a player's time."""
 REMINDER, TIME_UP = "reminder", "time_up"
 """What entries of the outbox ask for beside those of the service: words with other buttons."""
-NUDGE_PAUSE = timedelta(days=1)
 
 
 class Waiting:
     """Keeps the times of all games and members."""
 
-    def __init__(self, games: GameService, schedule: Schedule, clock: Clock) -> None:
+    def __init__(
+        self, games: GameService, schedule: Schedule, reminders: Reminders, clock: Clock
+    ) -> None:
         self._games = games
         self._schedule = schedule
+        self._reminders = reminders
         self._clock = clock
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._waits = Waits(games.store)
         self._sealed = Sealed(games.store)
         self.preferences = Preferences(games.store)
-        schedule.handlers |= {
-            REMIND: self._remind,
-            AWAY: self._come_back,
-            RETURN: self._call_back,
-            NUDGE: self._nudge,
-            CLOCK: self._run_out,
-        }
+        schedule.handlers |= {TURN: self._remind, CLOCK: self._run_out}
 
     def now(self) -> datetime:
         """What time it is."""
@@ -94,7 +88,7 @@ class Waiting:
             return {}
         seats = list(open_seats(live))
         if seats:
-            chosen = await self._sealed.of(stored.id, KEEP)
+            chosen = await choices(self._sealed, live)
             seats = [seat for seat in seats if seat not in chosen]
         elif seat is not None:
             seats = [seat]
@@ -113,14 +107,14 @@ class Waiting:
         else:
             saved = (await self._waits.saved(game_id)).get(seat, 0)
             wait = clocks.wound(wait, clock, saved, now)
-        if wait.clock_left is not None:
-            await self._waits.save(game_id, seat, 0)
         if wanted.away_until is not None and wanted.away_until > now:
             wait = clocks.held(wait, now, wanted.away_until)
-        await self._waits.put(wait)
         await self._plan(wait, wanted, moves)
         if wait.deadline is not None:
             await self._announce_end(wait)
+        await self._waits.put(wait)  # where one of these fails, all are done again
+        if wait.clock_left is not None:
+            await self._waits.save(game_id, seat, 0)
 
     async def _go_on(self, live: LiveGame, wait: Wait) -> None:
         """The same player goes on: his reminder counts from his last move on.
@@ -128,7 +122,7 @@ class Waiting:
         A new turn of a company gives him its hours.
         """
         game_id, moves = live.stored.id, len(live.game.history)
-        planned = await self._schedule.find(REMIND, game_id=game_id, user_id=wait.user_id)
+        planned = await self._schedule.find(TURN, game_id=game_id, user_id=wait.user_id)
         if planned is not None and json.loads(planned.body)["moves"] != moves:
             await self._plan(wait, await self.preferences.of(wait.user_id), moves)
         if any(_begins(live, place) for place in range(wait.moves, moves)):
@@ -138,17 +132,15 @@ class Waiting:
     async def _end(self, live: LiveGame, wait: Wait) -> None:
         now, game_id = self._clock(), wait.game_id
         wait = clocks.stopped(wait, now)
-        await self._waits.put(replace(wait, ended=now))
         if wait.clock_left is not None:
             clock = await self._waits.clock(game_id)
             played = len(live.game.history) > wait.moves
             saved = clocks.to_save(wait, clock, played=played)
             await self._waits.save(game_id, wait.seat, saved)
-        await self._schedule.drop(
-            REMIND, CLOCK, NUDGE, RETURN, game_id=game_id, user_id=wait.user_id
-        )
+        await self._schedule.drop(TURN, CLOCK, NUDGE, RETURN, game_id=game_id, user_id=wait.user_id)
+        await self._waits.put(replace(wait, ended=now))
 
-    async def _still(self, thing: Due) -> tuple[StoredGame, Wait] | None:
+    async def still(self, thing: Due) -> tuple[StoredGame, Wait] | None:
         """The game and the wait of a thing that is due, if the game waits still."""
         if thing.game_id is None or thing.user_id is None:
             return None
@@ -172,55 +164,23 @@ class Waiting:
 
     async def _plan(self, wait: Wait, wanted: Preference, moves: int) -> None:
         """Have a member reminded, counted from now on, if he wants it."""
-        now, game_id, user_id = self._clock(), wait.game_id, wait.user_id
-        number = following(now, wanted, 0, now)
-        if number is None:
-            await self._schedule.drop(REMIND, game_id=game_id, user_id=user_id)
-            return
-        at = may_be_asked(reminder(now, wanted, number), wanted)
-        body = _body(number, moves, now)
-        await self._schedule.put(REMIND, at, game_id=game_id, user_id=user_id, body=body)
+        await self._reminders.plan(TURN, wait.game_id, wait.user_id, wanted, moves=moves)
 
     async def _remind(self, thing: Due, now: datetime) -> Done:
-        found = await self._still(thing)
+        found = await self.still(thing)
         if found is None:
             return Done()
         stored, wait = found
-        wanted = await self.preferences.of(wait.user_id)
-        if not wanted.remind:
-            return Done()
-        allowed = may_be_asked(now, wanted)
-        if allowed > now:
-            return Done(again=allowed, body=thing.body)
-        planned = json.loads(thing.body)
-        since = datetime.fromisoformat(planned["since"])
-        number = following(since, wanted, planned["number"], now)
-        fact = Reminded(wait.seat, wait.user_id, number is None, _unix(late(thing, now)))
-        said = [NewMessage(stored.channel_id, REMINDER, encode(fact))]
-        if any(e.kind == REMINDER for e in await self._games.store.pending_outbox(stored.id)):
-            said = []  # the channel cannot be spoken to: one of them is enough
-        if number is None:
-            return Done(said)
-        again = may_be_asked(reminder(since, wanted, number), wanted)
-        return Done(said, again, _body(number, planned["moves"], since))
+        pending = await self._games.store.pending_outbox(stored.id)
+        # where the channel cannot be spoken to, one of them is enough
+        waits_to_be_said = any(entry.kind == REMINDER for entry in pending)
 
-    async def not_today(self, game_id: int, user_id: int) -> datetime:
-        """Put what a member is reminded of off to his next morning; returns when that is.
+        def say(last: bool) -> list[NewMessage]:
+            fact = Reminded(wait.seat, wait.user_id, last, late(thing, now))
+            message = NewMessage(stored.channel_id, REMINDER, encode(fact))
+            return [] if waits_to_be_said else [message]
 
-        Raises:
-            PlayerError: Nothing waits for him there, or he is reminded no more.
-        """
-        own = {"game_id": game_id, "user_id": user_id}
-        found = [await self._schedule.find(kind, **own) for kind in (REMIND, *KINDS)]
-        planned = [thing for thing in found if thing is not None]
-        if not planned:
-            raise PlayerError("No further reminder was to come.")
-        wanted = await self.preferences.of(user_id)
-        morning = may_be_asked(morning_after(self._clock(), wanted), wanted)
-        times = [max(morning, thing.at) for thing in planned]
-        for thing, at in zip(planned, times, strict=True):
-            await self._schedule.put(thing.kind, at, **own, body=thing.body)
-        return min(times)
+        return await self._reminders.remind(thing, wait.user_id, now, say)
 
     async def prefer(self, user_id: int, **values: object) -> Preference:
         """Change what a member wants.
@@ -237,103 +197,6 @@ class Waiting:
             live = await self._games.fresh(stored)
             await self._plan(wait, wanted, len(live.game.history))
         return wanted
-
-    # -- absence ---------------------------------------------------------------------------------
-
-    async def leave(self, user_id: int, until: datetime) -> list[int]:
-        """A member is away: nothing is asked of him, and his clocks stand still.
-
-        Returns the games that wait for him.
-        """
-        now = self._clock()
-        wanted = await self.prefer(user_id, away_until=until)
-        await self._schedule.put(AWAY, until, user_id=user_id)
-        waits = await self._waits.of_user(user_id)
-        for wait in waits:
-            await self._keep(clocks.held(wait, now, wanted.away_until or now))
-        return [wait.game_id for wait in waits]
-
-    async def come_back(self, user_id: int) -> list[int]:
-        """A member is back earlier; he is called where a game waits for him, at once.
-
-        Raises:
-            PlayerError: He is not away.
-        """
-        wanted = await self.preferences.of(user_id)
-        now = self._clock()
-        if wanted.away_until is None or wanted.away_until <= now:
-            raise PlayerError("You are not away.")
-        games = [wait.game_id for wait in await self._waits.of_user(user_id)]
-        await self.preferences.change(user_id, away_until=now)
-        await self._schedule.put(AWAY, now, user_id=user_id)
-        return games
-
-    async def _come_back(self, thing: Due, now: datetime) -> Done:
-        if thing.user_id is None:
-            return Done()
-        began = (await self.preferences.of(thing.user_id)).away_until
-        if began is None:
-            return Done()
-        if began > now:
-            return Done(again=began)
-        await self.prefer(thing.user_id, away_until=None)
-        for wait in await self._waits.of_user(thing.user_id):
-            if wait.clock_from is not None:
-                await self._keep(replace(wait, clock_from=max(began, wait.began)))
-            await self._schedule.put(RETURN, thing.at, game_id=wait.game_id, user_id=wait.user_id)
-        return Done()
-
-    async def _call_back(self, thing: Due, now: datetime) -> Done:
-        found = await self._still(thing)
-        if found is None:
-            return Done()
-        stored, wait = found
-        fact = Returned(wait.seat, wait.user_id, _unix(late(thing, now)))
-        channel = stored.channel_id
-        return Done([NewMessage(channel, NOTE, encode(fact)), NewMessage(channel, STATUS, "")])
-
-    # -- calls by others -------------------------------------------------------------------------
-
-    async def nudge(self, live: LiveGame, user_id: int) -> dict[int, datetime]:
-        """Have those called for whom a game waits; returns the seats, and when they are called.
-
-        Raises:
-            PlayerError: The member has no seat, or is waited for himself, or all were called.
-        """
-        own = live.seats_of(user_id)
-        if not own:
-            raise PlayerError("Only who plays here can call the others.")
-        await self.follow(live)
-        waits = await self.waiting_for(live.stored.id)
-        others = [wait for user, wait in waits.items() if user != user_id]
-        if not others:
-            raise PlayerError("The game waits for nobody but you." if waits else NOBODY)
-        now = self._clock()
-        ready = [w for w in others if w.nudged is None or w.nudged + NUDGE_PAUSE <= now]
-        if not ready:
-            again = min(w.nudged for w in others if w.nudged) + NUDGE_PAUSE
-            raise TooSoon(again)
-        called = {}
-        for wait in ready:
-            at = may_be_asked(now, await self.preferences.of(wait.user_id))
-            await self._waits.change(wait, nudged=now)
-            body = json.dumps({"by": own[0].number})
-            await self._schedule.put(
-                NUDGE, at, game_id=wait.game_id, user_id=wait.user_id, body=body
-            )
-            called[wait.seat] = at
-        return called
-
-    async def _nudge(self, thing: Due, now: datetime) -> Done:
-        found = await self._still(thing)
-        if found is None:
-            return Done()
-        stored, wait = found
-        allowed = may_be_asked(now, await self.preferences.of(wait.user_id))
-        if allowed > now:
-            return Done(again=allowed, body=thing.body)
-        fact = Nudged(wait.seat, wait.user_id, json.loads(thing.body)["by"])
-        return Done([NewMessage(stored.channel_id, NOTE, encode(fact))])
 
     # -- clocks ----------------------------------------------------------------------------------
 
@@ -352,9 +215,9 @@ class Waiting:
             new = clocks.changed(wait, before, clock, now)
             if before is None and wanted.away_until is not None and wanted.away_until > now:
                 new = clocks.held(new, now, wanted.away_until)
-            await self._keep(new)
+            await self.keep(new)
 
-    async def _keep(self, wait: Wait) -> None:
+    async def keep(self, wait: Wait) -> None:
         """Store a wait whose clock has changed."""
         await self._waits.change(wait, clock_left=wait.clock_left, clock_from=wait.clock_from)
         await self._announce_end(wait)
@@ -367,13 +230,13 @@ class Waiting:
             await self._schedule.put(CLOCK, wait.deadline, game_id=game_id, user_id=user_id)
 
     async def _run_out(self, thing: Due, now: datetime) -> Done:
-        found = await self._still(thing)
+        found = await self.still(thing)
         if found is None or found[1].deadline is None:
             return Done()
         stored, wait = found
         if wait.deadline is not None and wait.deadline > now:
             return Done(again=wait.deadline)
-        fact = TimeUp(wait.seat, wait.user_id, _unix(late(thing, now)))
+        fact = TimeUp(wait.seat, wait.user_id, late(thing, now))
         channel = stored.channel_id
         return Done([NewMessage(channel, TIME_UP, encode(fact)), NewMessage(channel, STATUS, "")])
 
@@ -398,17 +261,6 @@ class Waiting:
         return away, ends
 
 
-class TooSoon(PlayerError):
-    """The player was called already; again from `at` on."""
-
-    def __init__(self, at: datetime) -> None:
-        super().__init__("That was done within the last day.")
-        self.at = at
-
-
-NOBODY = "The game waits for nobody."
-
-
 def _same_turn(live: LiveGame, before: Wait, seat: int) -> bool:
     """Whether a turn that had ended is on again, since what ended it was taken back."""
     since = live.movers[before.moves :]
@@ -423,11 +275,3 @@ def _same_turn(live: LiveGame, before: Wait, seat: int) -> bool:
 def _begins(live: LiveGame, place: int) -> bool:
     """Whether a turn of a company began with the move at a place."""
     return any(isinstance(event, TurnStarted) for event in live.game.history[place].events)
-
-
-def _body(number: int, moves: int, since: datetime) -> str:
-    return json.dumps({"number": number, "moves": moves, "since": since.isoformat()})
-
-
-def _unix(at: datetime | None) -> int | None:
-    return None if at is None else int(at.timestamp())

@@ -8,6 +8,7 @@ from bot.games.now import step_now
 from bot.present import words
 from bot.present.prices import price_change
 from engine import (
+    MOST_YELLOW,
     City,
     ExchangeQuestion,
     Game,
@@ -154,16 +155,17 @@ def _track(game: Game, found: Legal) -> str:
     french = () if turn.discounted else (FRENCH,)
     tracks = _powers(state, company, PORTUGUESE, DUTCH, *french, BRITISH)
     laid = len(turn.line)
-    if turn.upgraded or laid >= 4:
+    if turn.track_laid:
         return f"Track is laid.{tracks} Then `/pass`."
     if laid and not line_ends(state, company.id, turn.line):
-        return f"{laid} of 4 yellow tiles laid; the line cannot go on: `/pass`.{tracks}"
+        return f"{laid} of {MOST_YELLOW} yellow tiles laid; the line cannot go on: `/pass`.{tracks}"
     if laid:
         goes_on = "`/track lay` the next where the line points, or `/pass`."
-        return f"{laid} of 4 yellow tiles laid: {goes_on}{tracks}"
+        return f"{laid} of {MOST_YELLOW} yellow tiles laid: {goes_on}{tracks}"
     unmark = ", `/track unmark` a gauge-change marker" if found.unmark else ""
     return (
-        f"`/track lay` up to 4 yellow tiles in a line or one upgrade{unmark}, or `/pass`.{tracks}"
+        f"`/track lay` up to {MOST_YELLOW} yellow tiles in a line or one upgrade{unmark}, "
+        f"or `/pass`.{tracks}"
     )
 
 

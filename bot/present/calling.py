@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.games import asked
+from bot.games import reminders
 from bot.games.facts import AskedStill, Nudged, Reminded, Returned, TimeUp
 from bot.games.live import LiveGame
 from bot.games.now import step_now
@@ -41,14 +41,14 @@ def waited_text(live: LiveGame, fact: Reminded | Nudged | Returned | TimeUp) -> 
 
 
 ASKED = {
-    asked.UNDO: "may moves be taken back?",
-    asked.REPLACE: "may somebody else take a seat?",
+    reminders.UNDO: "may moves be taken back?",
+    reminders.REPLACE: "may somebody else take a seat?",
 }
 
 
 def asked_text(live: LiveGame, fact: AskedStill) -> str:
     """What is said to a player who has not answered; nothing of an offer that has ended."""
-    if fact.kind == asked.OFFER:
+    if fact.kind == reminders.OFFER:
         if live.offer is None or live.offer.id != fact.number:
             return ""
         what = asking_line(live.game, live.offer)

@@ -60,34 +60,37 @@ def choices(game: Game, legal: Legal | None) -> tuple[Choice, ...]:
     return tuple(Choice(c.hex, chr(65 + i), c.cost, c.tiles, c.new) for i, c in enumerate(found))
 
 
-def lay_note(game: Game, lay: Lay) -> str:
-    """What a lay costs the company on turn, and which borders would get a gauge-change marker."""
-    state, round_ = game.state, game.state.round
+def cost_of(game: Game, lay: Lay) -> int:
+    """₹ that a lay costs the company on turn; 0 where none is."""
+    round_, parts = game.state.round, components()
     if not isinstance(round_, OperatingRound) or round_.turn is None:
-        return ""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    cost = lay_cost(state, round_.turn, tile, here, rotation)
-    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
-    marked = [f"gauge change {border_name(j.exit)}" for j in joins if j.marker]
-    return ", ".join([*marked, words.money(cost) if cost else "free"])
+        return 0
+    tile, here = parts.tiles[lay.tile], parts.hexes[lay.hex]
+    return lay_cost(game.state, round_.turn, tile, here, lay.rotation)
+
+
+def gauge_changes(game: Game, lay: Lay) -> list[str]:
+    """The borders that would get a gauge-change marker by a lay."""
+    mask = components().tiles[lay.tile].masks[lay.rotation]
+    joins = game.state.board.joins(lay.hex, mask, game.state.markers_allowed)
+    return [words.border(border_name(join.exit)) for join in joins if join.marker]
+
+
+def lay_note(game: Game, lay: Lay) -> str:
+    """What a lay costs the company on turn and where it makes the gauge change, in short."""
+    changes = [f"gauge change {name}" for name in gauge_changes(game, lay)]
+    cost = cost_of(game, lay)
+    return ", ".join([*changes, words.money(cost) if cost else "free"])
 
 
 def _lays(game: Game, legal: Legal) -> Iterator[Choice]:
-    state, parts = game.state, components()
-    round_ = state.round
-    if not legal.lay or not isinstance(round_, OperatingRound) or round_.turn is None:
-        return
     by_hex: dict[str, list[Lay]] = {}
     for lay in legal.lay:
         by_hex.setdefault(lay[0], []).append(lay)
     for hex_id, lays in by_hex.items():
-        costs = [
-            lay_cost(state, round_.turn, parts.tiles[tile], parts.hexes[hex_id], rotation)
-            for _, tile, rotation in lays
-        ]
+        costs = [cost_of(game, lay) for lay in lays]
         tiles = tuple(dict.fromkeys(tile for _, tile, _ in lays))
-        new = state.board.is_empty(hex_id)
+        new = game.state.board.is_empty(hex_id)
         yield Choice(hex_id, cost=(min(costs), max(costs)), tiles=tiles, new=new)
 
 

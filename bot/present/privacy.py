@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.facts import Freed
 from bot.games.names import clean
 from bot.present import words
 from storage.personal import Kept
@@ -69,3 +70,11 @@ def question(kept: Kept) -> str:
 
 DONE = "I have forgotten you. If you use me again, I know you from then on."
 STAYS = "All stays as it is."
+
+
+def freed_line(fact: Freed) -> str:
+    """What the channel hears when the seat of a forgotten member is free."""
+    return (
+        f"Seat {fact.number} is free: its player has asked me to forget who that was. The game "
+        f"goes on once somebody takes the seat, with `/game claim seat:{fact.number}`."
+    )

@@ -15,6 +15,7 @@ from bot.games.facts import (
     Chose,
     Closing,
     Fact,
+    Freed,
     ListUsedUp,
     Nudged,
     Reminded,
@@ -35,6 +36,7 @@ from bot.present.layout import clip
 from bot.present.lines import move_line
 from bot.present.lobby import begun_line
 from bot.present.pages import LONGEST
+from bot.present.privacy import freed_line
 from bot.present.reveal import reveal_line
 from bot.present.scores import closing_line, scores_text
 from bot.present.turns import CALL, call_text
@@ -54,14 +56,12 @@ def line(live: LiveGame, fact: Fact) -> Line:
     """The words of a fact; the call is left out when the turn is no longer on."""
     if isinstance(fact, Sentence):
         return Line(fact.text, (fact.calls,) if fact.calls else (), button=bool(fact.calls))
-    if isinstance(fact, Revealed):
-        return Line(reveal_line(fact.secret))
+    if isinstance(fact, Closing | Freed | Revealed):
+        return Line(_plainly(fact))
     if isinstance(fact, Arrived):
         return _called(live, _arrived(live, fact), fact.call, fact.moves)
     if isinstance(fact, Begun):
         return _called(live, begun_line(fact), fact.call, 0)
-    if isinstance(fact, Closing):
-        return Line(closing_line(fact))
     if isinstance(fact, Scored):
         return Line(clip(scores_text(words.names(live.game.state), fact), LONGEST))
     if isinstance(fact, Chose):
@@ -75,6 +75,13 @@ def line(live: LiveGame, fact: Fact) -> Line:
     if isinstance(fact, Seated):
         return _called(live, _seated(fact), fact.call, fact.sequence)
     return _called(live, _told(live, fact), fact.call, fact.sequence)
+
+
+def _plainly(fact: Closing | Freed | Revealed) -> str:
+    """What calls nobody, and names no player."""
+    if isinstance(fact, Revealed):
+        return reveal_line(fact.secret)
+    return closing_line(fact) if isinstance(fact, Closing) else freed_line(fact)
 
 
 def _waited(live: LiveGame, fact: Reminded | AskedStill | Nudged | Returned | TimeUp) -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.games.live import LiveGame
-from bot.games.waiting import TooSoon
+from bot.games.nudging import TooSoon
 from bot.present import words
 from bot.present.calling import stamp
 from storage import GameClock

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
-from bot.apart import run_apart
+from bot.apart import InTurn, TooMany
 from bot.games.live import LiveGame
 from bot.refusal import PlayerError
 from bot.report.page import page
@@ -17,8 +16,8 @@ SECONDS = 120.0
 """So long a page may take; one of 1,300 moves takes about ten seconds."""
 
 
-async def report_file(live: LiveGame) -> bytes:
-    """The page of a game that is over or archived, as a file.
+async def report_file(live: LiveGame, turns: InTurn) -> bytes:
+    """The page of a game that is over or archived, as a file, when its turn comes.
 
     Raises:
         PlayerError: The game goes on, or the page could not be made.
@@ -32,9 +31,11 @@ async def report_file(live: LiveGame) -> bytes:
     names = [player.name for player in game.state.players.values()]
     actions = [applied.action for applied in game.history]
     try:
-        text = await asyncio.to_thread(
-            run_apart, _made, game.setup, names, actions, live.stored.name, seconds=SECONDS
-        )
+        text = await turns.run(_made, game.setup, names, actions, live.stored.name, seconds=SECONDS)
+    except TooMany as error:
+        raise PlayerError(
+            "Several pages are being made just now: try again in a minute."
+        ) from error
     except (TimeoutError, EOFError) as error:
         raise PlayerError("The page takes too long to make just now: try again later.") from error
     return text.encode()

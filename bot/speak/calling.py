@@ -12,6 +12,7 @@ import structlog
 from bot.games.facts import Fact, Nudged, Reminded, Returned, Told
 from bot.games.live import LiveGame
 from bot.games.waiting import Waiting
+from bot.lasting import LastingView
 from bot.present.calling import (
     direct_text,
     times_lines,
@@ -83,7 +84,7 @@ class Calling:
 
         There he is told once what can be done about it.
         """
-        view = discord.ui.View(timeout=None)
+        view = LastingView()
         guild, channel = live.stored.guild_id, live.stored.channel_id
         url = f"https://discord.com/channels/{guild}/{channel}"
         view.add_item(discord.ui.Button(label="Go to the game", url=url))

@@ -33,7 +33,7 @@ from bot.speak.outgoing import (
     in_time,
 )
 from bot.speak.pictures import PATIENCE, Pictures, files, is_cut
-from storage import Card, Cards
+from storage import Busy, Card, Cards, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -79,11 +79,11 @@ class TurnCards:
     async def begin(self, live: LiveGame, turn: Turn) -> bool:
         """Post the card of a turn if it has none; whether that was done. It may be tried again."""
         async with self._lock(live.stored.id):
-            if await self._get(live.stored.id, turn.name) is not None:
-                return False
             try:
+                if await self._get(live.stored.id, turn.name) is not None:
+                    return False
                 await self._show(live, turn, f"b{live.stored.id}s{live.sequence}")
-            except TROUBLE as error:
+            except (*TROUBLE, Busy, Unsure) as error:
                 log.warning("cannot begin a card", game=live.stored.id, problem=error)
                 return False
             return True

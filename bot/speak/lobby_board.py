@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from weakref import WeakValueDictionary
 
 import discord
 import structlog
@@ -38,7 +39,7 @@ class LobbyBoard:
         self._lobbies = lobbies
         self._schedule = schedule
         schedule.handlers[LOBBIES] = self._close_untouched
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def post(self, lobby: Lobby) -> None:
         """Post the message of a new lobby, which pings those who are asked.
@@ -67,13 +68,10 @@ class LobbyBoard:
 
     async def renew(self, lobby_id: int) -> None:
         """Show a lobby as it is now, and call its host if that is due."""
-        lock = self._locks.setdefault(lobby_id, asyncio.Lock())
-        async with lock:
+        async with self._locks.setdefault(lobby_id, asyncio.Lock()):
             lobby = await self._lobbies.get(lobby_id)
             await self._edit(lobby)
-            if lobby.status != OPEN:
-                self._locks.pop(lobby_id, None)
-            elif await self._lobbies.calls_host(lobby):
+            if lobby.status == OPEN and await self._lobbies.calls_host(lobby):
                 host = discord.Object(lobby.host)
                 await self._say(lobby, host_line(lobby), [host])
 

@@ -8,7 +8,8 @@ intervals.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -39,7 +40,7 @@ from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
 from bot.speak.programs import AheadTeller
 from bot.speak.standing import Standing
-from storage import Busy, OutboxEntry, StoredGame, Unsure
+from storage import Busy, NoSuchGame, OutboxEntry, StoredGame, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -77,6 +78,8 @@ class Notifier:
         self.may_speak: Callable[[int], Awaitable[bool]] | None = None
         """Whether this process, and no other, speaks for a game; handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
+        self._next: set[int] = set()
+        """Games for which a task waits to speak; it will say whatever is due by then."""
         self._noted_late: set[int] = set()
         """Entries that were said, of which the store does not know yet."""
         self._renewed: dict[int, int] = {}
@@ -104,11 +107,11 @@ class Notifier:
         """
         live = taken[-1].live
         told = [moved.told for moved in taken]
-        if taken[-1].again:
-            text = f"That was done already: {line(live, told[-1]).text}"
-        else:
-            text = done_text(live, told, interaction.user.id)
         try:
+            if taken[-1].again:
+                text = f"That was done already: {line(live, told[-1]).text}"
+            else:
+                text = done_text(live, told, interaction.user.id)
             sent = await Answer.of(interaction).send(text, ephemeral=True)
             if not taken[-1].again:
                 self._games.announced(live, sent.moment, interaction.user.id)
@@ -166,7 +169,10 @@ class Notifier:
 
         async def one(game_id: int) -> None:
             async with turn:
-                await self.flush_game(game_id)
+                try:
+                    await self.flush_game(game_id)
+                except Exception:  # it keeps no other game silent
+                    log.exception("what is due in a game cannot be said", game=game_id)
 
         await asyncio.gather(*map(one, games))
 
@@ -179,19 +185,26 @@ class Notifier:
         """Somebody does something in a channel, so it is there: say what waits, if it was lost."""
         if channel_id not in self._lost or channel_id is None:
             return
-        self._lost -= {channel_id}
         await self._games.store.channel_lost(channel_id, lost=False)
+        self._lost -= {channel_id}
         await self.flush()
 
     async def flush_silent(self) -> None:
         """Try again in the channels in which the bot was not allowed to speak."""
-        for game_id in sorted(self._silent):
-            await self.flush_game(game_id)
+        await self._flush_all(sorted(self._silent))
 
     async def flush_game(self, game_id: int) -> None:
-        """Say and show what is due in a game; what cannot be said now is tried again by itself."""
+        """Say and show what is due in a game; what cannot be said now is tried again by itself.
+
+        Where another task waits already to do it, that one says this, too, and nobody else waits:
+        who moves faster than Discord takes it would leave ever more tasks, each with its game.
+        """
+        if game_id in self._next:
+            return
         try:
             await self._flush_game(game_id)
+        except NoSuchGame:  # and so what was to be said of it is gone, too
+            self._silent.discard(game_id)
         except (Busy, Unsure) as error:
             log.warning("the database is not there", game=game_id, problem=error)
             self._try_again(game_id)
@@ -202,7 +215,7 @@ class Notifier:
         Lines keep their order: where one cannot be said, those after it wait, too.
         """
         fault = None
-        async with self._speaking.setdefault(game_id, asyncio.Lock()):
+        async with self._turn_to_speak(game_id):
             stored = await self._games.store.game(game_id)
             if stored.channel_lost_at is not None or not await self._speaks_for(stored):
                 return
@@ -229,6 +242,20 @@ class Notifier:
             elif shown is not False:
                 fault = fault or shown
         await self._consider(game_id, stored.channel_id, fault)
+
+    @asynccontextmanager
+    async def _turn_to_speak(self, game_id: int) -> AsyncIterator[None]:
+        """While this lasts nobody else speaks in a game."""
+        speaking = self._speaking.setdefault(game_id, asyncio.Lock())
+        self._next.add(game_id)
+        try:
+            await speaking.acquire()
+        finally:
+            self._next.discard(game_id)
+        try:
+            yield
+        finally:
+            speaking.release()
 
     async def _speaks_for(self, stored: StoredGame) -> bool:
         """Whether it is this process that speaks for a game."""

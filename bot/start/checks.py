@@ -8,7 +8,7 @@ import os
 import shutil
 
 from bot.settings import Settings
-from bot.start.findings import BAD, NOTE, OK, Finding
+from bot.start.findings import Finding, Grade
 from storage import StorageError
 from storage.inspection import Inspection, inspect
 
@@ -23,10 +23,10 @@ def folder(settings: Settings) -> Finding:
     there = next(p for p in (place, *place.parents) if p.exists())
     if not os.access(there, os.W_OK | os.X_OK) or not there.is_dir():
         do = "set DATA_DIR to another folder, or give this one to the user of the bot"
-        return Finding(BAD, "data folder", f"{place} cannot be written", do)
+        return Finding(Grade.BAD, "data folder", f"{place} cannot be written", do)
     free = shutil.disk_usage(there).free
-    grade = BAD if free < TOO_LITTLE else NOTE if free < LITTLE else OK
-    do = "" if grade == OK else "make room on that disk: no move is taken when it is full"
+    grade = Grade.BAD if free < TOO_LITTLE else Grade.NOTE if free < LITTLE else Grade.OK
+    do = "" if grade == Grade.OK else "make room on that disk: no move is taken when it is full"
     return Finding(grade, "data folder", f"{place}, {free / MB:,.0f} MB free", do)
 
 
@@ -35,23 +35,23 @@ async def database(settings: Settings) -> tuple[Finding, Inspection | None]:
     try:
         found = await inspect(settings.database)
     except StorageError as error:
-        return Finding(BAD, "database", str(error), "do what that says, then ask again"), None
+        return Finding(Grade.BAD, "database", str(error), "do what that says, then ask again"), None
     return _database(found), found
 
 
 def _database(found: Inspection) -> Finding:
     if found.damage:
         return Finding(
-            BAD,
+            Grade.BAD,
             "database",
             f"damaged: {'; '.join(found.damage)}",
             "stop the bot and put a backup back: python -m bot restore FILE --replace",
         )
     if found.schema is None:
-        return Finding(OK, "database", "not there yet: the first start makes it")
+        return Finding(Grade.OK, "database", "not there yet: the first start makes it")
     if found.newer:
         return Finding(
-            BAD,
+            Grade.BAD,
             "database",
             f"its schema {found.schema} is newer than this program",
             "install the newest program, or put a backup from before the upgrade back",
@@ -59,36 +59,38 @@ def _database(found: Inspection) -> Finding:
     count = f"{len(found.channels)} games are played"
     if found.schema != found.newest:
         return Finding(
-            NOTE,
+            Grade.NOTE,
             "database",
             f"schema {found.schema}, {count}",
             f"the next start brings it to {found.newest}; make a backup first",
         )
-    return Finding(OK, "database", f"schema {found.schema}, sound, {count}")
+    return Finding(Grade.OK, "database", f"schema {found.schema}, sound, {count}")
 
 
 def fonts(settings: Settings) -> Finding:
     """Whether pictures can be drawn: their letters are there."""
     if not settings.pictures:
-        return Finding(OK, "pictures", "turned off by PICTURES")
+        return Finding(Grade.OK, "pictures", "turned off by PICTURES")
     try:
         from render.worker import warm
 
         warm()
     except Exception as error:  # noqa: BLE001  (whatever it is, there are no pictures)
         return Finding(
-            BAD,
+            Grade.BAD,
             "pictures",
             f"cannot be drawn ({type(error).__name__})",
             "install the program anew: pip install -c constraints.txt -e .",
         )
-    return Finding(OK, "pictures", "can be drawn, fonts and all")
+    return Finding(Grade.OK, "pictures", "can be drawn, fonts and all")
 
 
 def token(settings: Settings) -> Finding:
     """Whether the token looks like one; Discord's begin with the number of the application."""
     if settings.discord_token is None:
-        return Finding(NOTE, "token", "not set", "without DISCORD_TOKEN the local table is served")
+        return Finding(
+            Grade.NOTE, "token", "not set", "without DISCORD_TOKEN the local table is served"
+        )
     value = settings.discord_token.get_secret_value().strip()
     parts = value.split(".")
     try:
@@ -97,9 +99,9 @@ def token(settings: Settings) -> Finding:
         first = ""
     if len(parts) != 3 or not first.isdecimal() or not all(parts):
         return Finding(
-            BAD,
+            Grade.BAD,
             "token",
             "does not look like one",
             "copy it from the page Bot of your application in Discord's Developer Portal",
         )
-    return Finding(OK, "token", f"looks like that of application {first}")
+    return Finding(Grade.OK, "token", f"looks like that of application {first}")

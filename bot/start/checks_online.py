@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import aiohttp
 import discord
 
-from bot.speak.permissions import IN_THREADS, NEEDED
-from bot.start.findings import BAD, NOTE, OK, Finding
+from bot.speak.permissions import lacking
+from bot.start.findings import Finding, Grade
 from storage.inspection import Channel
 
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
@@ -22,10 +22,12 @@ async def online(token: str, channels: Sequence[Channel]) -> list[Finding]:
             await client.login(token)
         except discord.LoginFailure:
             how, do = "Discord does not accept the token", "reset it on the page Bot in Discord's"
-            return [Finding(BAD, "login", how, f"{do} Developer Portal, and copy the new one")]
+            return [
+                Finding(Grade.BAD, "login", how, f"{do} Developer Portal, and copy the new one")
+            ]
         except UNREACHABLE as error:
             return [_unreachable("login", error)]
-        found = [Finding(OK, "login", f"as {client.user}")]
+        found = [Finding(Grade.OK, "login", f"as {client.user}")]
         by_guild: dict[int, list[Channel]] = defaultdict(list)
         for channel in channels:
             by_guild[channel.guild_id].append(channel)
@@ -36,7 +38,7 @@ async def online(token: str, channels: Sequence[Channel]) -> list[Finding]:
 
 def _unreachable(what: str, error: Exception) -> Finding:
     return Finding(
-        NOTE,
+        Grade.NOTE,
         what,
         f"cannot be checked now ({type(error).__name__})",
         "check the connection to the internet, then ask again",
@@ -54,7 +56,7 @@ async def _guild(
     except (discord.Forbidden, discord.NotFound):
         how = f"the bot is not in it, and {len(channels)} games are"
         do = "invite it again, or let its games go (docs/operating.md, Data protection)"
-        return [Finding(BAD, what, how, do)]
+        return [Finding(Grade.BAD, what, how, do)]
     except UNREACHABLE as error:
         return [_unreachable(what, error)]
     found = []
@@ -78,7 +80,7 @@ async def _thread(
         thread = await guild.fetch_channel(channel.channel_id)
     except (discord.Forbidden, discord.NotFound):
         return Finding(
-            NOTE if channel.lost else BAD,
+            Grade.NOTE if channel.lost else Grade.BAD,
             _name(channel),
             "the channel is gone, or the bot does not see it",
             "allow it View Channel there, or put the game away: python -m bot games list",
@@ -87,22 +89,19 @@ async def _thread(
         return _unreachable(_name(channel), error)
     parent = there.get(thread.parent_id) if isinstance(thread, discord.Thread) else None
     if parent is None:
-        return Finding(OK, _name(channel), "is there")
+        return Finding(Grade.OK, _name(channel), "is there")
     allowed = discord.abc.GuildChannel.permissions_for(parent, me)  # a thread has rights of its own
     return _permissions(channel, allowed, thread=True)
 
 
 def _permissions(channel: Channel, allowed: discord.Permissions, *, thread: bool) -> Finding:
-    names = (
-        IN_THREADS.get(key, (key, name)) if thread else (key, name) for key, name in NEEDED.items()
-    )
-    lacking = [name for key, name in names if not getattr(allowed, key)]
-    if not lacking:
-        return Finding(OK, _name(channel), "the bot may do all that it must")
+    lacks = lacking(allowed, thread=thread)
+    if not lacks:
+        return Finding(Grade.OK, _name(channel), "the bot may do all that it must")
     return Finding(
-        BAD,
+        Grade.BAD,
         _name(channel),
-        f"the bot lacks {', '.join(lacking)}",
+        f"the bot lacks {', '.join(lacks)}",
         "allow it that in the settings of the channel, under Permissions",
     )
 

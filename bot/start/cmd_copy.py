@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from bot.games.live import LiveGame
-from bot.start.cmd_replay import fail
+from bot.start.telling import fail
 from engine import RuleViolation, journal
 from storage import Processes, StorageError, Store
 from storage.connection import address_of

@@ -9,7 +9,7 @@ import typer
 
 from bot.refusal import StartError
 from bot.settings import Settings, load_settings
-from bot.start.findings import BAD, OK, Finding, running
+from bot.start.findings import Finding, Grade, running
 from bot.start.telling import sentences
 
 
@@ -27,7 +27,7 @@ def doctor(
             found = asyncio.run(examine(settings, offline=offline))
     for finding in found:
         print(finding)
-    if any(finding.grade == BAD for finding in found):
+    if any(finding.grade == Grade.BAD for finding in found):
         raise typer.Exit(1)
 
 
@@ -36,7 +36,7 @@ def _quick() -> Finding:
     try:
         return running(load_settings(), must=True)
     except StartError as error:
-        return Finding(BAD, "settings", str(error))
+        return Finding(Grade.BAD, "settings", str(error))
 
 
 async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
@@ -46,13 +46,13 @@ async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
     database, inspection = await checks.database(settings)
     token = checks.token(settings)
     found = [
-        Finding(OK, "settings", "can all be used"),
+        Finding(Grade.OK, "settings", "can all be used"),
         checks.folder(settings),
         database,
         checks.fonts(settings),
         token,
     ]
-    if token.grade == OK and settings.discord_token is not None and not offline:
+    if token.grade == Grade.OK and settings.discord_token is not None and not offline:
         from bot.start.checks_online import online
 
         secret = settings.discord_token.get_secret_value().strip()

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from bot.start.cmd_replay import Rules, fail, read_log
+from bot.start.cmd_replay import Rules, read_log
+from bot.start.telling import fail, write
 from interchange.replay import ReplayError
 from interchange.site_log import LogError
 from interchange.site_writer import rewritten
@@ -31,8 +32,5 @@ def export(
             f"{log} cannot be followed: {error}\nTo write the game up to that point, add "
             f"--until {error.n - 1}."
         )
-    try:
-        out.write_text(json.dumps(file), encoding="ascii")
-    except OSError as error:
-        fail(f"{out} cannot be written ({error.strerror or error}).")
+    write(out, json.dumps(file).encode("ascii"))
     print(f"{out}: {len(file['actions'])} moves")

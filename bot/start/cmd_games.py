@@ -17,8 +17,7 @@ from bot.games.names import clean
 from bot.games.service import GameService
 from bot.present.ending import archived_line
 from bot.refusal import PlayerError
-from bot.start.cmd_replay import fail
-from bot.start.telling import sentences
+from bot.start.telling import fail, sentences, write
 from storage import NoSuchGame, Store, StoredGame
 
 app = typer.Typer(
@@ -59,10 +58,7 @@ def export(
         fail(f"{out} is there already: name another file.")
     with sentences() as settings:
         data, what = asyncio.run(_export(settings.database, number, form))
-    try:
-        out.write_bytes(data)
-    except OSError as error:
-        fail(f"{out} cannot be written ({error.strerror or error}).")
+    write(out, data)
     print(f"{out}: {what}")
 
 
@@ -117,9 +113,10 @@ async def _export(url: str, number: int, form: Form) -> tuple[bytes, str]:
 async def _data(games: GameService, live: LiveGame, form: Form) -> tuple[bytes, str]:
     """The file of a game, and what is to be said of it."""
     if form is Form.report:
+        from bot.apart import InTurn
         from bot.report.making import report_file
 
-        return await report_file(live), ""
+        return await report_file(live, InTurn()), ""
     if form is Form.site:
         return exporting.site_file(live).data, ""
     export = await exporting.own_file(games, live)

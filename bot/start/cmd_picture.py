@@ -14,7 +14,8 @@ from bot.present.charts import chart_view
 from bot.present.deciding import lay_note
 from bot.present.spreadsheet import companies_table, holdings_table
 from bot.refusal import PlayerError
-from bot.start.cmd_replay import Rules, fail, read_log
+from bot.start.cmd_replay import Rules, check_move, read_log
+from bot.start.telling import fail, write
 from bot.typed.places import read_area
 from engine import TRACK_PRIVATES, Game
 from engine.actions import LayTile
@@ -53,8 +54,7 @@ def picture(
 ) -> None:
     """Draw the map, the share track, best routes or the choice of a tile of a recorded game."""
     replay = read_log(log, rules)
-    if at is not None and not 0 <= at <= len(replay.entries):
-        fail(f"{log} has {len(replay.entries)} moves, so there is no move {at}.")
+    check_move(log, replay, at)
     try:
         game = replay.run(at)
         view = _view(replay, game, what, area, "contrast" if contrast else "standard")
@@ -62,10 +62,7 @@ def picture(
         fail(f"{log}: {error}")
     except PlayerError as error:
         fail(str(error).replace("`", ""))
-    try:
-        out.write_bytes(paint_now(view, WIDTH))
-    except OSError as error:
-        fail(f"{out} cannot be written ({error.strerror or error}).")
+    write(out, paint_now(view, WIDTH))
     print(describe(view))
 
 

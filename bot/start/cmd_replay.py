@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TextIO
+from typing import Annotated, Any, TextIO
 
 import msgspec
 import typer
 
+from bot.start.telling import fail, not_written
 from engine import RULESETS, Game, scoring
 from interchange.replay import Followed, Replay, ReplayError
 from interchange.site_log import LogError, RawAction, parse
@@ -34,10 +35,10 @@ def read_log(path: Path, rules: Rules) -> Replay:
         fail(f"{path}: {error}")
 
 
-def fail(message: str) -> NoReturn:
-    """Say what is wrong on standard error and end with exit code 1."""
-    print(message, file=sys.stderr)
-    raise typer.Exit(1)
+def check_move(log: Path, replay: Replay, n: int | None) -> None:
+    """End the program with one sentence where a log has no move of that number."""
+    if n is not None and not 0 <= n <= len(replay.entries):
+        fail(f"{log} has {len(replay.entries)} moves, so there is no move {n}.")
 
 
 def replay(
@@ -55,7 +56,7 @@ def replay(
             with trace.open("w", encoding="utf-8") as out:
                 _follow(game_log, out, legal)
         except OSError as error:
-            fail(f"{trace} cannot be written ({error.strerror or error}).")
+            fail(not_written(trace, error))
     for player, worth in scoring.standing(game_log.game.state):
         print(player.name, worth)
 

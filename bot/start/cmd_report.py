@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bot.report.page import page
-from bot.start.cmd_replay import Rules, fail, read_log
+from bot.start.cmd_replay import Rules, check_move, read_log
+from bot.start.telling import fail, write
 from interchange.replay import ReplayError
 
 
@@ -23,8 +24,7 @@ def report(
 ) -> None:
     """Write a page on a game: scores, charts, the map by rounds, every run beside the best."""
     replay = read_log(log, rules)
-    if until is not None and not 0 <= until <= len(replay.entries):
-        fail(f"{log} has {len(replay.entries)} moves, so there is no move {until}.")
+    check_move(log, replay, until)
     try:
         game = replay.run(until)
     except ReplayError as error:
@@ -38,8 +38,6 @@ def report(
         text = page(
             game, log.stem, lambda done, of: progress.update(task, completed=done, total=of)
         )
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(f"{out} cannot be written ({error.strerror or error}).")
-    print(f"{out}: {len(text.encode()) // 1024:,} KB")
+    data = text.encode()
+    write(out, data)
+    print(f"{out}: {len(data) // 1024:,} KB")

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.start.cmd_replay import Rules, fail, read_log
+from bot.start.cmd_replay import Rules, read_log
+from bot.start.telling import fail
 from engine.events import TrainsRan
 from engine.routes import best_runs
 from interchange.replay import Replay, ReplayError

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.games.setups import NotRevealedError, prove
-from bot.start.cmd_replay import fail
+from bot.start.telling import fail
 from engine import RULESETS
 
 

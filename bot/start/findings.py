@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.heartbeat import Heartbeat, read_heartbeat
 from bot.settings import Settings
 
-OK, NOTE, BAD = "ok", "note", "BAD"
+RUNNING = "running bot"
 STALE = 90.0
 """So many seconds after its last heartbeat a bot is said not to run."""
 CUT_OFF = 600.0
 """So many seconds a bot may be without Discord before it is said to be ill."""
 
 
+class Grade(StrEnum):
+    """How well something is."""
+
+    OK = "ok"
+    NOTE = "note"
+    BAD = "BAD"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What was found: how it is, and what to do if it is not well."""
 
-    grade: str
+    grade: Grade
     what: str
     how: str
     do: str = ""
@@ -34,35 +43,24 @@ def running(settings: Settings, *, must: bool, now: float | None = None) -> Find
 
     It `must` run where that is asked; else it is well, too, if it does not.
     """
-    now = time.time() if now is None else now
     beat = read_heartbeat(settings.heartbeat)
-    if beat is None and not must:
-        return Finding(OK, "running bot", "none with this data folder")
-    if beat is None:
-        return Finding(
-            BAD, "running bot", f"no heartbeat in {settings.heartbeat.absolute()}", "start it"
-        )
-    return _running(beat, now)
+    if beat is not None:
+        return Finding(*_judged(beat, time.time() if now is None else now))
+    if must:
+        where = settings.heartbeat.absolute()
+        return Finding(Grade.BAD, RUNNING, f"no heartbeat in {where}", "start it")
+    return Finding(Grade.OK, RUNNING, "none with this data folder")
 
 
-def _running(beat: Heartbeat, now: float) -> Finding:
-    age = now - beat.at
+def _judged(beat: Heartbeat, now: float) -> tuple[Grade, str, str, str]:
+    age = max(now - beat.at, 0)
     if age > STALE:
-        return Finding(
-            BAD,
-            "running bot",
-            f"its last heartbeat was {age:.0f} s ago",
-            f"it has died, or hangs: see its log, end process {beat.pid}, start it",
-        )
+        do = f"it has died, or hangs: see its log, end process {beat.pid}, start it"
+        return Grade.BAD, RUNNING, f"its last heartbeat was {age:.0f} s ago", do
     if not beat.database:
-        return Finding(
-            BAD, "running bot", "its database does not answer", "see the check of the database"
-        )
+        return Grade.BAD, RUNNING, "its database does not answer", "see the check of the database"
     if beat.cut_off is not None and now - beat.cut_off > CUT_OFF:
-        return Finding(
-            BAD,
-            "running bot",
-            f"without Discord for {(now - beat.cut_off) / 60:.0f} minutes",
-            "check the connection to the internet, and discordstatus.com",
-        )
-    return Finding(OK, "running bot", f"process {beat.pid}, heartbeat {max(age, 0):.0f} s ago")
+        do = "check the connection to the internet, and discordstatus.com"
+        minutes = (now - beat.cut_off) / 60
+        return Grade.BAD, RUNNING, f"without Discord for {minutes:.0f} minutes", do
+    return Grade.OK, RUNNING, f"process {beat.pid}, heartbeat {age:.0f} s ago", ""

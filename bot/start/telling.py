@@ -1,24 +1,47 @@
-"""How the subcommands for the operator end: what cannot work is one sentence and exit code 1."""
+"""How subcommands end: what cannot work is one sentence and exit code 1."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from bot.refusal import PlayerError, StartError
-from bot.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is wrong on standard error and end with exit code 1."""
+    print(message, file=sys.stderr)
+    raise typer.Exit(1)
+
+
+def write(file: Path, data: bytes) -> None:
+    """Write a file; where that cannot be, the program ends."""
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        fail(not_written(file, error))
+
+
+def not_written(file: Path, error: OSError) -> str:
+    """The sentence for a file that cannot be written."""
+    return f"{file} cannot be written ({error.strerror or error})."
 
 
 @contextmanager
 def sentences() -> Iterator[Settings]:
     """The settings; what goes wrong with them or meanwhile ends the program with a sentence."""
-    from storage.errors import StorageError  # not loaded where only a heartbeat is read
+    from bot.settings import load_settings  # not loaded where only a log is read
+    from storage.errors import StorageError
 
     try:
         yield load_settings()
     except (StartError, StorageError, PlayerError) as error:
-        print(error, file=sys.stderr)
-        raise typer.Exit(1) from error
+        fail(str(error))

@@ -58,7 +58,7 @@ def borders(live: LiveGame) -> list[tuple[str, str]]:
     other = other_step(game, "track")
     if other:
         raise PlayerError(other)
-    if game.state.phase != "IV":
+    if game.state.markers_allowed:
         raise PlayerError("Gauge-change markers can be removed from Phase IV on.")
     raise PlayerError("No gauge-change marker can be removed now: /status tells what can be done.")
 

@@ -132,8 +132,7 @@ def _buy(game: Game, entity: EntityId, what: str) -> AnyAction:
         if state.companies[upper].market:
             return BuyShare(entity, upper)
         hand = state.players[entity].hand if isinstance(entity, int) else []
-        fronts = [row[0] for row in state.ipo_rows if row]
-        card = next((c for c in [*hand, *fronts] if card_company(c) == upper), None)
+        card = next((c for c in [*hand, *state.fronts] if card_company(c) == upper), None)
         if card is None:
             raise PlayerError(
                 f"No share of {upper} is for sale now: none in the Open Market, none in front of "

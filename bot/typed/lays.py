@@ -40,7 +40,7 @@ def why_none(game: Game) -> str:
     if other:
         return other
     turn = turn_of(game)
-    if turn.upgraded or len(turn.line) >= 4:
+    if turn.track_laid:
         return TRACK_LAID
     if turn.line:
         ends = ", ".join(sorted(line_ends(game.state, turn.company, turn.line), key=by_place))

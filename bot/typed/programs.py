@@ -12,11 +12,10 @@ from bot.games.programs import (
     SkipAhead,
     Watch,
     What,
-    exists,
 )
 from bot.refusal import PlayerError
 from bot.typed.cards import BOND_WORDS
-from engine import OperatingRound, StockRound
+from engine import OperatingRound, StockRound, may_be_had
 from engine.state import BOND, card_company
 
 ANY = {"any", "all", "*"}
@@ -75,9 +74,9 @@ def buying(live: LiveGame, seat: int, what: str, most: int | None) -> BuyAhead:
     card = BOND if name.lower() in BOND_WORDS else name.upper()
     state = live.game.state
     if card in state.companies and not state.companies[card].market:
-        there = [*state.players[seat].hand, *(row[0] for row in state.ipo_rows if row)]
+        there = [*state.players[seat].hand, *state.fronts]
         card = next((c for c in there if card_company(c) == card), card)
-    if not exists(live, seat, card):
+    if not may_be_had(state, seat, card):
         raise PlayerError(
             "That cannot be had: it is not in your hand, not in an IPO row and not in the Open "
             "Market."

@@ -15,7 +15,7 @@ from bot.errors import answers_errors
 from bot.games import ending
 from bot.games.live import LiveGame
 from bot.games.names import clean
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import ending as words
 from bot.speak.answer import TROUBLE
 from cogs.game import people
@@ -95,9 +95,7 @@ async def _own(interaction: play.Interaction, game: str | None, *, archive: bool
 
 
 async def _ask(interaction: play.Interaction, deed: str, live: LiveGame, question: str) -> None:
-    view = discord.ui.View(timeout=None)
-    for answer in ("keep", deed):
-        view.add_item(EndingButton(answer, live.stored.id))
+    view = LastingView(*(EndingButton(answer, live.stored.id) for answer in ("keep", deed)))
     await play.say(interaction, question, view=view)
 
 

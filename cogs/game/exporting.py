@@ -72,6 +72,6 @@ async def _last(interaction: play.Interaction) -> LiveGame:
 
 
 async def _report(interaction: play.Interaction, live: LiveGame) -> None:
-    made = io.BytesIO(await report_file(live))
+    made = io.BytesIO(await report_file(live, play.client(interaction).pages))
     file = discord.File(made, f"{exporting.file_name(live)}.html")
     await play.say(interaction, REPORT, files=[file])

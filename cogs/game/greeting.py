@@ -12,7 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.lobby import Terms
 from bot.games.setups import RANDOM, SEALED
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from cogs.game import bringing, people
 from cogs.game.lobby import open_lobby
 
@@ -32,9 +32,7 @@ EXAMPLE_NOTE = (
 
 async def greet(channel: discord.abc.Messageable) -> None:
     """Say in an empty channel what can be done there, with buttons to do it."""
-    view = discord.ui.View(timeout=None)
-    for deed in LABELS:
-        view.add_item(GreetingButton(deed))
+    view = LastingView(*(GreetingButton(deed) for deed in LABELS))
     await channel.send(GREETING, view=view)
 
 

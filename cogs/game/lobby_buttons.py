@@ -9,7 +9,7 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from cogs.game import people
 from storage import Lobby
 
@@ -23,10 +23,7 @@ STYLES = {
 
 def lobby_view(lobby: Lobby) -> discord.ui.View:
     """The four buttons."""
-    view = discord.ui.View(timeout=None)
-    for deed in STYLES:
-        view.add_item(LobbyButton(deed, lobby.id))
-    return view
+    return LastingView(*(LobbyButton(deed, lobby.id) for deed in STYLES))
 
 
 async def join(interaction: play.Interaction, lobby_id: int) -> str:

@@ -12,7 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.undoing import last_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import words
 from bot.present.lines import log_rows
 from bot.present.pages import LONGEST, fitting
@@ -47,14 +47,12 @@ def show(live: LiveGame, page: tuple[str, int, int]) -> tuple[str, discord.ui.Vi
     """A page with what it holds of the whole, and the buttons that turn it."""
     text, first, last = page
     moves = len(live.log)
-    view = discord.ui.View(timeout=None)
-    for item in (
+    view = LastingView(
         PageButton("from", 1, "First", first > 1),
         PageButton("to", first - 1, "Earlier", first > 1),
         PageButton("from", last + 1, "Later", last < moves),
         PageButton("to", moves, "Last", last < moves),
-    ):
-        view.add_item(item)
+    )
     gone = sum(row.back is not None for row in live.log)
     note = f", {gone} of them taken back" if gone else ""
     return f"{text}\nMoves {first} to {last} of {moves}{note}.", view

@@ -13,7 +13,7 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.names import clip
 from bot.games.seating import Asked, SecondSeat
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import seating as words
 from bot.refusal import PlayerError
 from bot.speak.cards import FREE_SEATS
@@ -28,10 +28,7 @@ def seats_view(live: LiveGame) -> discord.ui.View | None:
     free = [s for s in live.seats if s.user_id is None][:MOST]
     if not free:
         return None
-    view = discord.ui.View(timeout=None)
-    for seat in free:
-        view.add_item(SeatButton(live.stored.id, seat.number, seat.player))
-    return view
+    return LastingView(*(SeatButton(live.stored.id, seat.number, seat.player) for seat in free))
 
 
 async def claim(
@@ -53,8 +50,7 @@ async def claim(
     try:
         asked = await bot.seating.claim(live, number, asker, left=left, second=second)
     except SecondSeat as error:
-        view = discord.ui.View(timeout=None)
-        view.add_item(SecondButton(live.stored.id, number))
+        view = LastingView(SecondButton(live.stored.id, number))
         await play.say(interaction, words.second_question(error), view=view)
         return
     if asked is not None:
@@ -65,9 +61,7 @@ async def claim(
 
 
 async def _ask(interaction: play.Interaction, asked: Asked, name: str) -> None:
-    view = discord.ui.View(timeout=None)
-    for answer in ANSWERS:
-        view.add_item(ClaimButton(asked.claim.id, answer))
+    view = LastingView(*(ClaimButton(asked.claim.id, answer) for answer in ANSWERS))
     pings = discord.AllowedMentions(users=[discord.Object(user) for user in asked.judges])
     channel = play.client(interaction).get_partial_messageable(asked.live.stored.channel_id)
     await channel.send(words.claim_question(asked, name), view=view, allowed_mentions=pings)

@@ -13,12 +13,12 @@ from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
-from bot.games.asked import REPLACE as ASKED_REPLACE
-from bot.games.asked import UNDO as ASKED_UNDO
 from bot.games.consent import UNDO, Outcome
 from bot.games.live import LiveGame
+from bot.games.reminders import REPLACE as ASKED_REPLACE
+from bot.games.reminders import UNDO as ASKED_UNDO
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import asking, words
 from bot.present.lines import move_line
 from bot.refusal import PlayerError
@@ -139,9 +139,7 @@ async def _post(
     bot, user = play.client(interaction), interaction.user.id
     calling = bot.calling
     called, direct = await calling.split(asked)
-    view = discord.ui.View(timeout=None)
-    for answer in ANSWERS:
-        view.add_item(QuestionButton(answer, question.id))
+    view = LastingView(*(QuestionButton(answer, question.id) for answer in ANSWERS))
     pings = discord.AllowedMentions(users=[discord.Object(user) for user in called])
     sent = await Answer.of(interaction).send(
         text, ephemeral=False, pings=True, view=view, allowed_mentions=pings
@@ -187,6 +185,8 @@ class QuestionButton(
         bot, user = play.client(interaction), interaction.user.id
         _, by = play.hand(interaction)
         outcome = await bot.consents.answer(self.question_id, by, yes=self.answer == "yes")
+        if outcome.moved is not None:  # whatever becomes of the question
+            bot.notifier.tell([outcome.moved])
         if outcome.question.kind == UNDO:
             asked = interaction.message.content if interaction.message else ""
             text = asking.undo_answered(outcome, user, asked)
@@ -194,7 +194,5 @@ class QuestionButton(
             text = _seat_text(interaction, outcome)
         over: dict[str, Any] = {} if outcome.missing else {"view": None}
         await play.edit(interaction, content=text[:2000], **over)
-        if outcome.moved is not None:
-            bot.notifier.tell([outcome.moved])
-        elif outcome.done:
+        if outcome.done and outcome.moved is None:
             await bot.notifier.flush_game(outcome.live.stored.id)

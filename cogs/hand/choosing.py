@@ -12,7 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.opening import Kept, open_seats
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import words
 from bot.present.choices import card_choices
 from bot.present.hand import hand_embed
@@ -66,7 +66,7 @@ def text(live: LiveGame, marked: Marked) -> str:
 
 def lists(live: LiveGame, marked: Marked) -> discord.ui.View | None:
     """A list for each seat that can still choose; None where there is none."""
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     for seat in open_seats(live):
         if seat in marked:
             view.add_item(KeepSelect(live.stored.id, seat, live, marked[seat]))

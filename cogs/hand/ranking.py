@@ -12,7 +12,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.opening import draftable
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import words
 from bot.present.choices import card_choices, kind_choices
 from bot.refusal import PlayerError
@@ -53,7 +53,7 @@ def text(live: LiveGame, seat: int, ranked: Sequence[str], chosen: str = "") -> 
 
 def controls(live: LiveGame, seat: int, ranked: Sequence[str], chosen: str = "") -> discord.ui.View:
     """Lists of the cards that can be added, a list of those ranked, and what moves the chosen."""
-    view, game_id = discord.ui.View(timeout=None), live.stored.id
+    view, game_id = LastingView(), live.stored.id
     part = 0
     still = sorted(draftable(live, seat) - set(ranked))
     for choices, hint in (

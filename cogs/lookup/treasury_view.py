@@ -9,7 +9,7 @@ from bot import play
 from bot.games import forecast
 from bot.games.live import LiveGame
 from bot.present.treasury import treasury_embed
-from engine import Outlook
+from engine import Outlook, outlook
 from engine.state import Company
 
 
@@ -31,5 +31,5 @@ async def show(
     async def add(more: Outlook | None) -> None:
         await sent.edit(embed=treasury_embed(live.game, name, await searching, more))
 
-    search = partial(forecast.ahead, live.game.fork(), name, seconds)
+    search = partial(outlook, live.game.fork(), name, seconds)
     bot.later.begin(interaction.id, search if alone else lambda: None, add)

@@ -11,7 +11,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.programs import AnyProgram, Running
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present.layout import clip
 from bot.present.programs import ended_text, listed, program_text
 from bot.refusal import PlayerError
@@ -64,7 +64,7 @@ async def _made_of(
     own = await bot.ahead.of(live, user)
     drafting = isinstance(live.game.state.round, DraftRound)
     ranked = await bot.opening.ranked(live, seat) if drafting else ()
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     for what in (ADD, END):
         if what == ADD or own:
             view.add_item(AheadSelect(live.stored.id, what, live, user, own))

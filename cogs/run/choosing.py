@@ -16,7 +16,7 @@ from bot.errors import answers_errors
 from bot.games.forecast import search, search_in
 from bot.games.live import LiveGame
 from bot.games.turns import check_sequence, check_turn
-from bot.lasting import Lasting, mark
+from bot.lasting import Lasting, LastingView, mark
 from bot.present import words
 from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view
@@ -56,7 +56,7 @@ async def offer(interaction: play.Interaction) -> None:
     company = company_to_run(live.game)
     sequence = live.sequence
     found = await search(live, company, play.patience(interaction))
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     sets = [(0, found.best), *told_apart(found)]
     for place, (index, plan) in enumerate(sets):
         view.add_item(RunButton(sequence, index, plan.total, letter(place)))
@@ -171,7 +171,7 @@ async def ask_way(
     """Ask which of the ways over the typed stops is meant; the text is kept for the answer."""
     await play.client(interaction).store.remember(_typed_key(live, interaction.user.id), text)
     company = company_to_run(live.game).id
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     lines = ["These ways over your stops earn the same. Which one?"]
     for number, plan in enumerate(ways(typed)[:MOST_WAYS], 1):
         claims = words.listed([words.commodity(c) for c in plan.claims]) or "no concession"

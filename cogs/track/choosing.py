@@ -14,18 +14,19 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.turns import check_sequence, check_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import scenes, words
 from bot.present.choices import joined, lay_choice
+from bot.present.deciding import cost_of, gauge_changes, lay_note
 from bot.present.layout import CHOICES
 from bot.refusal import PlayerError
 from bot.typed.lays import check_lays, known_tile, said, why_none
-from bot.typed.on_turn import check_step, company_on_turn, other_step, turn_of
+from bot.typed.on_turn import check_step, company_on_turn, other_step
 from bot.typed.places import read_hex
-from engine import Game, Lay, lay_cost
+from engine import Game, Lay
 from engine.actions import LayTile
 from engine.components import components
-from engine.hexsides import border_at, border_name, exit_of
+from engine.hexsides import border_at, exit_of
 
 
 def offered(live: LiveGame) -> list[Lay]:
@@ -45,28 +46,6 @@ def ways(live: LiveGame, hex_id: str, tile: str | None = None) -> list[Lay]:
         PlayerError: In no way.
     """
     return scenes.distinct(check_lays(live.game, offered(live), hex_id, tile))[:CHOICES]
-
-
-def cost_of(game: Game, lay: Lay) -> int:
-    """₹ that a lay costs the company on turn."""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    return lay_cost(game.state, turn_of(game), tile, here, rotation)
-
-
-def marked(game: Game, lay: Lay) -> list[str]:
-    """The borders that a lay crosses for the first time, where the gauge changes."""
-    hex_id, number, rotation = lay
-    state, mask = game.state, components().tiles[number].masks[rotation]
-    joins = state.board.joins(hex_id, mask, state.markers_allowed)
-    return [words.border(border_name(j.exit)) for j in joins if j.marker]
-
-
-def note(game: Game, lay: Lay) -> str:
-    """What a lay costs and where it makes the gauge change, in short."""
-    cost = cost_of(game, lay)
-    changes = [f"gauge change {name}" for name in marked(game, lay)]
-    return ", ".join([*changes, words.money(cost) if cost else "free"])
 
 
 def crossings(lay: Lay) -> list[str]:
@@ -116,10 +95,9 @@ async def choose(
 ) -> None:
     """Show ways to lay a tile in a hex, to be chosen from; `instead` of what is shown now."""
     hex_id = found[0][0]
-    noted = [(lay, note(live.game, lay)) for lay in found]
+    noted = [(lay, lay_note(live.game, lay)) for lay in found]
     picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
-    view = discord.ui.View(timeout=None)
-    view.add_item(LaySelect(live.sequence, hex_id, live.game, noted))
+    view = LastingView(LaySelect(live.sequence, hex_id, live.game, noted))
     text = f"{words.place(hex_id)}: which tile, and how?"
     await play.show(interaction, picture, "tiles", text, view=view, instead=instead)
 
@@ -144,11 +122,10 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
         f"It {joined(hex_id, number, rotation)}. Cost {words.money(cost)}, {left}."
         if cost
         else f"It {joined(hex_id, number, rotation)}. It is free.",
-        *(f"It makes a gauge change at {name}." for name in marked(live.game, lay)),
+        *(f"It makes a gauge change at {name}." for name in gauge_changes(live.game, lay)),
         *([f"It crosses: {words.listed(crossings(lay))}."] if crossings(lay) else []),
     ]
-    view = discord.ui.View(timeout=None)
-    view.add_item(LayButton(sequence, lay))
+    view = LastingView(LayButton(sequence, lay))
     if len(ways(live, hex_id)) > 1:
         view.add_item(BackButton(sequence, hex_id))
     await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)

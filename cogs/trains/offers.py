@@ -10,12 +10,12 @@ import discord
 
 from bot import play
 from bot.errors import answers_errors
-from bot.games.asked import OFFER
 from bot.games.live import LiveGame
 from bot.games.offering import other_head, purchase
+from bot.games.reminders import OFFER
 from bot.games.service import Make, Moved
 from bot.games.turns import check_turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present import offers as words
 from bot.present.turns import who
 from bot.refusal import PlayerError
@@ -53,9 +53,7 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
         )
     bot = play.client(interaction)
     offer, replaced = await bot.offering.make(live, interaction.user.id, action)
-    view = discord.ui.View(timeout=None)
-    for answer in LABELS:
-        view.add_item(OfferButton(offer.id, answer))
+    view = LastingView(*(OfferButton(offer.id, answer) for answer in LABELS))
     called, direct = await bot.calling.split([holder])
     text = words.offer_line(live.game, offer, seat, holder)
     sent = await Answer.of(interaction).send(
@@ -89,13 +87,13 @@ def asked(live: LiveGame, user_id: int) -> Offer | None:
     offer = live.offer
     if offer is None:
         return None
-    seat = other_head(live, purchase(live.game, offer))
+    seat = other_head(live, purchase(offer))
     return offer if seat is not None and live.holder(seat) == user_id else None
 
 
 def deciding_seat(live: LiveGame, offer: Offer) -> int:
     """The seat that decides an offer; its seller's head was there when it was made."""
-    return other_head(live, purchase(live.game, offer)) or 0
+    return other_head(live, purchase(offer)) or 0
 
 
 async def decide(
@@ -109,7 +107,7 @@ async def decide(
     """
     bot, user = play.client(interaction), interaction.user.id
     offer = await bot.offering.find(live, offer_id)
-    seat = other_head(live, purchase(live.game, offer))
+    seat = other_head(live, purchase(offer))
     decides = seat is not None and live.holder(seat) == user
     if answer == "yes" and decides:
         await play.defer(interaction)
@@ -126,7 +124,7 @@ async def decide(
 
 def ended(live: LiveGame, offer: Offer, answer: str, *, sold: bool = False) -> str:
     """What became of an offer on the game `live`, in which it was made."""
-    seat = other_head(live, purchase(live.game, offer))
+    seat = other_head(live, purchase(offer))
     if sold:
         how = "Sold"
     elif answer == "back" or seat is None:

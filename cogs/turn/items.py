@@ -15,7 +15,7 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from cogs.turn.panel import Button, Form, Panel, Select
 
 PLACE = r"turn:(?P<game>\d+):(?P<after>\d+)(?:\+(?P<tries>[0-9a-f]+))?"
@@ -27,6 +27,8 @@ STYLES = {
     "bad": discord.ButtonStyle.danger,
 }
 LABEL = 80
+FORM_SECONDS = 3600.0
+"""So long a form is remembered: whether a player has closed it, Discord does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class PanelForm(discord.ui.Modal):
     """A question that is answered by typing."""
 
     def __init__(self, place: Place, form: Form) -> None:
-        super().__init__(title=form.title[:45])
+        super().__init__(title=form.title[:45], timeout=FORM_SECONDS)
         self.place, self.form = place, form
         self.answers: list[discord.ui.TextInput[Any]] = []
         for label, example in form.fields:
@@ -151,7 +153,7 @@ def call_view(live: LiveGame) -> discord.ui.View:
 
 def controls(place: Place, panel: Panel) -> discord.ui.View:
     """The rows of a panel, for a message."""
-    view = discord.ui.View(timeout=None)
+    view = LastingView()
     for number, row in enumerate(panel.rows):
         if isinstance(row, Select):
             view.add_item(PanelSelect(place, row, number))

@@ -10,7 +10,6 @@ from functools import partial
 import discord
 
 from bot import play
-from bot.games import forecast
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.turns import check_turn
@@ -40,7 +39,7 @@ from cogs.turn.steps import (
     track,
     trains,
 )
-from engine import Outlook
+from engine import Outlook, outlook
 from engine.events import RoundStarted, TurnStarted
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
@@ -240,7 +239,7 @@ def _look_ahead(
         if line:
             await edit(content=clip(_with_line(text, line), TEXT))
 
-    search = partial(forecast.ahead, state, company, seconds, (kind,))
+    search = partial(outlook, state, company, seconds, kinds=(kind,))
     bot.later.begin(panel_key(interaction, seen.live.stored.id), search, add)
 
 

@@ -81,7 +81,7 @@ def purchases(state: State, company: Company) -> tuple[list[str], list[str], boo
     shares: list[str] = []
     convert = False
     if _room(state, company):
-        cards += [row[0] for row in state.ipo_rows if row and card_company(row[0]) != company.id]
+        cards += [card for card in state.fronts if card_company(card) != company.id]
         cards += state.market_privates
         shares = sorted(
             c.id for c in state.companies.values() if c.market and c.price <= company.cash

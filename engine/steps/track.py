@@ -17,9 +17,8 @@ from engine.legal import Border, Lay, Legal
 from engine.questions import home
 from engine.state import Company, State
 from engine.steps.railhead import line_ends
-from engine.turn import Step, Turn
+from engine.turn import MOST_YELLOW, Step, Turn
 
-MOST_YELLOW = 4
 TRACK_PRIVATES = (PORTUGUESE, DUTCH)
 CLAUSE = "1.6.1"
 
@@ -31,8 +30,7 @@ class TrackStep(Step):
 
     @override
     def asked(self, state: State, turn: Turn, company: Company) -> bool:
-        done = turn.upgraded or len(turn.line) >= MOST_YELLOW
-        return not done or any(p in company.privates for p in TRACK_PRIVATES)
+        return not turn.track_laid or any(p in company.privates for p in TRACK_PRIVATES)
 
     @override
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
@@ -277,7 +275,7 @@ def _remove_marker(state: State, turn: Turn, company: Company, action: RemoveMar
 
 def lays(state: State, turn: Turn, company: Company) -> Iterator[Lay]:
     """Every lay that the company may lay now and can pay for."""
-    if turn.upgraded or len(turn.line) >= MOST_YELLOW:
+    if turn.track_laid:
         return
     if not turn.line:
         yield from affordable(state, turn, company, yellow_lays(state, company.id))

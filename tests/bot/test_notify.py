@@ -10,13 +10,14 @@ import sys
 import discord
 import pytest
 
+from bot.games.live import LiveGame
 from bot.games.service import Hand, Make
 from bot.present.status import status_embed
 from bot.speak.notifier import FIRST_PAUSE
 from bot.speak.outgoing import Fault
 from engine.actions import AnyAction
 from engine.journal import encode
-from storage import Busy
+from storage import Busy, StoredGame
 from tests.cogs.cards import cards, is_status, public, tells_all, text_of
 from tests.cogs.cards import lines as card_lines
 from tests.cogs.played import CRASH, Played
@@ -501,3 +502,45 @@ async def test_where_another_process_speaks_for_a_game_this_one_is_silent(world:
     await world.env.settle()
     assert len(public(world)) > spoke
     assert await world.bot.store.waiting_games() == ()
+
+
+async def test_a_game_whose_line_cannot_be_made_keeps_no_other_silent(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor does it keep what falls due from being done, as it did where the bot had just begun."""
+    other = world.guild.create_text_channel("other")
+    broken = await Played.bring(world, CRASH, LAY, channel=other)
+    well = await Played.bring(world, CRASH, LAY)
+    for played in (broken, well):
+        user, action = world.players[played.on_turn].id, played.action
+        moved = await world.bot.games.move(played.place, Hand(user), given(action))
+        world.bot.games.answering.discard(moved.line_id)
+    fresh, number = world.bot.games.fresh, (await broken.live()).stored.id
+
+    async def fails(stored: StoredGame) -> LiveGame:
+        if stored.id == number:
+            raise ZeroDivisionError
+        return await fresh(stored)
+
+    monkeypatch.setattr(world.bot.games, "fresh", fails)
+    await world.bot.notifier.flush()
+    assert "what is due in a game cannot be said" in caplog.text
+    assert len(lines(world)) == 1
+
+
+async def test_a_channel_is_heard_from_again_where_the_database_was_away_at_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Played.bring(world, CRASH, LAY)
+    notifier, store, channel = world.bot.notifier, world.bot.store, world.channel.id
+    await notifier.channel_lost(channel)
+
+    async def away(*_which: object, **_how: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr(store, "channel_lost", away)
+    with pytest.raises(Busy):
+        await notifier.heard_from(channel)
+    monkeypatch.undo()
+    await notifier.heard_from(channel)
+    assert channel not in await store.lost_channels()

@@ -12,6 +12,7 @@ from simcord.results import ResponseMessage
 from bot.present.card import card_embed
 from bot.present.embeds import colour
 from bot.speak.notifier import FIRST_PAUSE
+from storage import Busy
 from tests.cogs.buttons import RESTARTS
 from tests.cogs.cards import calls, card, cards, lines, public, text_of, told
 from tests.cogs.played import CRASH, HOARDER, MIXED2, Played
@@ -423,3 +424,25 @@ async def test_the_panel_goes_on_below_the_card_that_its_move_has_posted(world: 
     assert "**4 dividend**" in panel.content
     assert "**Track** · no track laid" in card(world)
     await shows_its_turn(played)
+
+
+async def test_a_card_that_the_database_keeps_from_being_begun_hurts_no_move(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player goes on in the panel, and the channel hears of the move later."""
+    await Played.bring(world, HOARDER, TURN)
+    panel: ResponseMessage = answer_of(await world.slash(0, "turn"))
+
+    async def away(*_which: object) -> None:
+        raise Busy
+
+    store = vars(world.bot.notifier.cards)["_cards"]
+    monkeypatch.setattr(store, "get", away)
+    monkeypatch.setattr(world.bot.store, "pending_outbox", away)
+    pass_ = next(c for c in controls(panel) if c.verb == "pass")
+    await world.players[0].click(panel, custom_id=pass_.id)
+    assert "**3 run**" in panel.content
+    monkeypatch.undo()
+    await world.env.advance_time(FIRST_PAUSE + 1)
+    assert "no track laid" in card(world)
+    assert await world.bot.store.pending_outbox() == ()

@@ -75,7 +75,7 @@ async def test_the_map_as_it_was(tmp_path: Path) -> None:
 async def test_the_page_comes_when_the_game_is_over(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.report.making.run_apart", lambda work, *args, seconds: work(*args))
+    monkeypatch.setattr("bot.apart.run_apart", lambda work, *args, seconds: work(*args))
     await Played.bring(world, CRASH, 60)
     assert "when the game is over" in await world.refused(0, "game report")
     assert "when the game is over" in await world.refused(0, "game export", format="report")

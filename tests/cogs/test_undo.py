@@ -223,3 +223,19 @@ async def test_past_the_open_choices_everybody_is_asked(world: World) -> None:
     question = answer_of(await world.slash(3, "game undo"))
     for player in range(3):
         assert f"<@{world.players[player].id}>" in question.content
+
+
+async def test_moves_that_are_taken_back_by_agreement_are_told_though_the_question_is_gone(
+    world: World,
+) -> None:
+    played, asker = await three_moves(world)
+    question = answer_of(await world.slash(asker, "game rewind", to="66"))
+    live = await played.live()
+    owners = {mover.seat - 1 for mover in live.movers[66:] if mover.seat is not None} - {asker}
+    for n, player in enumerate(sorted(owners), 1):
+        if n == len(owners):
+            world.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008)
+        await world.click(player, question, "Agree")
+    assert len((await played.live()).game.history) == 66
+    assert await world.bot.store.pending_outbox() == ()
+    world.faults()  # that its message is gone is one

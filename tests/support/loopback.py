@@ -389,7 +389,7 @@ def hurry() -> None:
     from storage import due, processes
 
     processes.ALIVE = due.LEASE = timedelta(seconds=3)
-    roll_call.PAUSE = timedelta(seconds=0.3)
+    roll_call.PAUSE = 0.3
 
 
 if __name__ == "__main__":

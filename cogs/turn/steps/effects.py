@@ -75,7 +75,7 @@ def too_dear(seen: Seen) -> str:
     state, actor = seen.game.state, seen.game.actor
     cash = _owner(seen, state).cash
     found: dict[str, int] = {}
-    fronts = [row[0] for row in state.ipo_rows if row and card_company(row[0]) != actor]
+    fronts = [card for card in state.fronts if card_company(card) != actor]
     if isinstance(state.round, StockRound):
         fronts = state.players[seen.seat].hand + ([] if state.round.first else fronts)
     for card in [*fronts, *state.market_privates]:

@@ -12,7 +12,7 @@ from storage import Offer
 
 async def answering(seen: Seen, offer: Offer) -> Panel:
     """What a player is asked for a train of his company, and what the sale would change."""
-    bought = purchase(seen.game, offer)
+    bought = purchase(offer)
     after = seen.game.copy()
     after.apply(bought)
     before = _owner(seen, offer)

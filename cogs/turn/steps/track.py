@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.present import deciding, scenes, words
+from bot.present import scenes, words
 from bot.present.choices import joined, lay_choice, tile_choice
+from bot.present.deciding import choices, lay_note
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
-from engine import Game, Kind, Lay, RuleViolation, lay_cost, line_ends
+from engine import MOST_YELLOW, Game, Kind, Lay, RuleViolation, line_ends
 from engine.actions import LayTile, Pass, RemoveMarker
 from engine.components import components
-from engine.hexsides import border_name
 
 NO_POWER = ""
 CLOSES = (
@@ -42,7 +42,9 @@ async def first(seen: Seen) -> Panel:
     if turn and turn.line:
         ends = line_ends(game.state, company.id, turn.line)
         where = words.listed([words.place(h) for h in sorted(ends)]) or "no empty hex"
-        lines.append(f"{len(turn.line)} of 4 yellow tiles laid; the line points into {where}.")
+        lines.append(
+            f"{len(turn.line)} of {MOST_YELLOW} yellow tiles laid; the line points into {where}."
+        )
     new, upgrades = _lettered(seen)
     groups = {"New track": new, "Upgrades": upgrades}
     lines += [_group(name, group) for name, group in groups.items() if group]
@@ -75,7 +77,7 @@ def _lettered(seen: Seen) -> tuple[list[Option], list[Option]]:
     As in "A · F15, ₹30 to ₹50".
     """
     found: tuple[list[Option], list[Option]] = [], []
-    for place in deciding.choices(seen.game, seen.legal):
+    for place in choices(seen.game, seen.legal):
         if place.tiles and place.cost is not None:
             cost = words.span(*place.cost) if place.cost[1] else "free"
             letter = f"{place.letter} · " if place.letter else ""
@@ -101,7 +103,7 @@ async def hex_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
         raise RuleViolation(f"No tile can be laid in {words.place(hex_id)} now.")
     if len(ways) == 1:
         return await preview(seen, power, ways[0])
-    noted = [(lay, price(seen, lay)) for lay in ways]
+    noted = [(lay, lay_note(seen.game, lay)) for lay in ways]
     lines, options = [f"**{words.place(hex_id)}**: which tile, and how?"], []
     for n, (lay, note) in enumerate(noted, 1):
         value = f"{hex_id}/{lay.tile}/{lay.rotation}"
@@ -120,18 +122,6 @@ def ways_in(seen: Seen, power: str, hex_id: str) -> list[Lay]:
     return scenes.distinct([lay for lay in offered(seen, power) if lay.hex == hex_id])
 
 
-def price(seen: Seen, lay: Lay) -> str:
-    """What a lay costs, and which borders get a marker."""
-    hex_id, number, rotation = lay
-    tile, here = components().tiles[number], components().hexes[hex_id]
-    state = seen.game.state
-    turn = seen.turn
-    cost = lay_cost(state, turn, tile, here, rotation) if turn else 0
-    joins = state.board.joins(hex_id, tile.masks[rotation], state.markers_allowed)
-    marked = [f"gauge change {words.border(border_name(j.exit))}" for j in joins if j.marker]
-    return ", ".join([*marked, words.money(cost) if cost else "free"])
-
-
 async def tile_chosen(seen: Seen, args: str, values: Sequence[str]) -> Panel:
     """The preview of a lay."""
     power, hex_id, tile, turned = f"{args}{values[0] if values else ''}".split("/")
@@ -147,7 +137,7 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     after.apply(action)
     left = after.state.companies.get(company.id)
     what = f"tile {tile_choice(seen.game, tile)}, {joined(hex_id, tile, turned)}"
-    lines = [f"**{words.place(hex_id)}**: {what}, {price(seen, lay)}."]
+    lines = [f"**{words.place(hex_id)}**: {what}, {lay_note(seen.game, lay)}."]
     if left is None:
         lines.append(CLOSES)
     else:

@@ -92,8 +92,11 @@ def test_the_intervals_grow_and_end() -> None:
     wanted, began = Preference(1, remind=12), utc("2026-05-01 12:00")
     hours = [(reminder(began, wanted, n) - began) // timedelta(hours=1) for n in range(1, MOST + 1)]
     assert hours == [12, 36, 84, 180, 372]
-    assert following(began, wanted, 0, began) == 1
-    assert following(began, wanted, 1, began + timedelta(hours=40)) == 3
+    assert following(began, wanted, 0, began) == (1, reminder(began, wanted, 1))
+    assert following(began, wanted, 1, began + timedelta(hours=40)) == (
+        3,
+        reminder(began, wanted, 3),
+    )
     assert following(began, wanted, MOST, began) is None
     assert following(began, wanted, 0, began + timedelta(hours=372)) is None
     assert following(began, Preference(1, remind=0), 0, began) is None

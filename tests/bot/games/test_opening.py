@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.games.opening import open_seats
 from bot.games.service import Hand
 from bot.games.undoing import NeedsConsent, last_move
+from storage import Busy, Sealed
 from tests.support.databases import lay_file
 from tests.support.whole import FIRST_USER, PLACE, RandomGame
 
@@ -42,5 +45,26 @@ async def test_whose_choice_was_taken_back_chooses_again_and_the_draft_begins(
     await choose(game, 3)
     assert open_seats(game.live) == (2, 3), "sealed until both have chosen"
     await choose(game, 2)
+    assert game.live.game.step == "draft"
+    await game.close()
+
+
+async def test_a_choice_that_could_not_be_dropped_is_spent_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else an undo of the selection would be undone at once, for ever."""
+    game = await RandomGame.begin(lay_file(tmp_path / "games.db"), seed=97, players=3)
+
+    async def busy(*_which: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr(Sealed, "drop", busy)
+    await choose(game, 1, 2, 3)
+    monkeypatch.undo()
+    assert game.live.game.step == "draft"
+    await take_back(game, 3)
+    assert open_seats(game.live) == (3,)
+    assert await game.opening.chosen(game.live) == {}
+    await choose(game, 3)
     assert game.live.game.step == "draft"
     await game.close()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.apart import MOST_WAITING
 from bot.games.importing import Imported, follow
-from bot.games.reading import MOST_WAITING, InItsOwnProcess
+from bot.games.reading import InItsOwnProcess
 from bot.refusal import PlayerError
 from tests.cogs.played import CRASH, log_of
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from bot.speak import roll_call
 from bot.speak.roll_call import RollCall
 from storage import Busy, Processes, Share, Store
 from tests.support.databases import lay_file
@@ -51,9 +53,34 @@ async def test_it_goes_on_when_the_database_comes_back(
             raise Busy
 
     store = await Store.open(lay_file(tmp_path / "games.db"))
-    roll_call = RollCall(Processes(store), store.share, look)
-    await roll_call.answer()
+    call = RollCall(Processes(store), store.share, look)
+    await call.answer()
     assert "not there" in caplog.text
-    await roll_call.answer()
+    await call.answer()
     assert len(looked) == 2
+    await store.close()
+
+
+async def test_what_takes_long_to_be_said_keeps_nobody_from_hearing_that_it_is_alive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(lay_file(tmp_path / "games.db"))
+    processes, renewed, looking = Processes(store), asyncio.Queue[bool](), asyncio.Event()
+
+    async def look() -> None:
+        looking.set()
+        await asyncio.Event().wait()
+
+    async def renew() -> None:
+        renewed.put_nowait(looking.is_set())
+
+    monkeypatch.setattr(roll_call, "PAUSE", 0.001)
+    monkeypatch.setattr(processes, "renew", renew)
+    call = RollCall(processes, store.share, look)
+    await call.start()
+    await looking.wait()
+    async with asyncio.timeout(20):
+        while not await renewed.get():
+            pass
+    await call.stop()
     await store.close()

@@ -15,7 +15,7 @@ from bot.start import checks
 from bot.start.checks_online import online
 from bot.start.cli import app
 from bot.start.cmd_doctor import examine
-from bot.start.findings import BAD, NOTE, OK, Finding, running
+from bot.start.findings import Finding, Grade, running
 from storage import Seat, Store
 from storage.inspection import Channel
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, loopback_discord
@@ -51,7 +51,7 @@ async def test_all_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         found = await examine(
             settings_for(tmp_path, discord_token=TOKEN, pictures=True), offline=False
         )
-    assert set(grades(found).values()) == {OK}
+    assert set(grades(found).values()) == {Grade.OK}
     assert list(grades(found)) == [
         "settings",
         "data folder",
@@ -67,7 +67,7 @@ async def test_all_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_before_the_first_start_nothing_is_made(tmp_path: Path) -> None:
     found = await examine(settings_for(tmp_path / "data"), offline=True)
-    assert [f.what for f in found if f.grade == BAD] == []
+    assert [f.what for f in found if f.grade == Grade.BAD] == []
     assert not (tmp_path / "data").exists()
 
 
@@ -78,21 +78,21 @@ async def test_a_database_that_is_damaged_newer_or_older(tmp_path: Path) -> None
         [head] = database.execute("SELECT version_num FROM alembic_version").fetchone()
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     found, _ = await checks.database(settings)
-    assert found.grade == NOTE
+    assert found.grade == Grade.NOTE
     assert head in found.do
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     found, _ = await checks.database(settings)
-    assert (found.grade, "newer" in found.how) == (BAD, True)
+    assert (found.grade, "newer" in found.how) == (Grade.BAD, True)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = ?", [head])
         database.execute("DELETE FROM games")
     database.close()
     found, _ = await checks.database(settings)
-    assert (found.grade, found.how) == (BAD, "damaged: a row of seats belongs to no games")
+    assert (found.grade, found.how) == (Grade.BAD, "damaged: a row of seats belongs to no games")
     path.write_bytes(b"a letter " * 2000)
     found, _ = await checks.database(settings)
-    assert found.grade == BAD
+    assert found.grade == Grade.BAD
     assert "not a database" in found.how
 
 
@@ -100,11 +100,15 @@ async def test_a_full_disk_and_a_folder_of_somebody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = settings_for(tmp_path / "data")
-    for free, grade in ((5_000_000, BAD), (500_000_000, NOTE), (5_000_000_000, OK)):
+    for free, grade in (
+        (5_000_000, Grade.BAD),
+        (500_000_000, Grade.NOTE),
+        (5_000_000_000, Grade.OK),
+    ):
         monkeypatch.setattr("shutil.disk_usage", lambda _, f=free: _Usage(f))
         assert checks.folder(settings).grade == grade
     (tmp_path / "file").write_text("no folder")
-    assert checks.folder(settings_for(tmp_path / "file" / "data")).grade == BAD
+    assert checks.folder(settings_for(tmp_path / "file" / "data")).grade == Grade.BAD
 
 
 class _Usage:
@@ -115,7 +119,7 @@ class _Usage:
 @pytest.mark.parametrize("token", ["my secret", "a.b.c", "MTAw.only", "MTAw..x", "é.b.c"])
 def test_a_token_that_cannot_be_one(tmp_path: Path, token: str) -> None:
     found = checks.token(settings_for(tmp_path, discord_token=token))
-    assert found.grade == BAD
+    assert found.grade == Grade.BAD
     assert "Developer Portal" in found.do
     assert token not in str(found)
 
@@ -127,8 +131,8 @@ def test_the_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         raise FileNotFoundError("fonts")
 
     monkeypatch.setattr("render.worker.warm", gone)
-    assert checks.fonts(settings).grade == BAD
-    assert checks.fonts(settings_for(tmp_path, pictures=False)).grade == OK
+    assert checks.fonts(settings).grade == Grade.BAD
+    assert checks.fonts(settings_for(tmp_path, pictures=False)).grade == Grade.OK
 
 
 async def test_what_only_discord_knows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,27 +149,29 @@ async def test_what_only_discord_knows(monkeypatch: pytest.MonkeyPatch) -> None:
         found = await online(TOKEN, channels)
         [wrong] = await online("MTAw.wrong.token", channels)
     told = {finding.what: finding for finding in found}
-    assert told["login"].grade == OK
+    assert told["login"].grade == Grade.OK
     here = told[f"channel 201 of server {GUILD}"]
     assert (here.grade, here.how) == (
-        BAD,
+        Grade.BAD,
         "the bot lacks Send Messages, Embed Links, Attach Files",
     )
-    assert told[f"channel 210 of server {GUILD}"].grade == OK, "a thread has a right of its own"
+    assert told[f"channel 210 of server {GUILD}"].grade == Grade.OK, (
+        "a thread has a right of its own"
+    )
     assert "gone" in told[f"channel 220 of server {GUILD}"].how
-    assert told["server 299"].grade == BAD
-    assert all(finding.do for finding in found if finding.grade != OK)
-    assert (wrong.grade, wrong.what) == (BAD, "login")
+    assert told["server 299"].grade == Grade.BAD
+    assert all(finding.do for finding in found if finding.grade != Grade.OK)
+    assert (wrong.grade, wrong.what) == (Grade.BAD, "login")
 
 
 @pytest.mark.parametrize(
     ("beat", "grade", "how"),
     [
-        (Heartbeat(NOW - 10, 7, True, None), OK, "process 7"),
-        (Heartbeat(NOW - 10, 7, True, NOW - 60), OK, "process 7"),
-        (Heartbeat(NOW - 10, 7, True, NOW - 1200), BAD, "without Discord for 20 minutes"),
-        (Heartbeat(NOW - 10, 7, False, None), BAD, "database"),
-        (Heartbeat(NOW - 300, 7, True, None), BAD, "300 s ago"),
+        (Heartbeat(NOW - 10, 7, True, None), Grade.OK, "process 7"),
+        (Heartbeat(NOW - 10, 7, True, NOW - 60), Grade.OK, "process 7"),
+        (Heartbeat(NOW - 10, 7, True, NOW - 1200), Grade.BAD, "without Discord for 20 minutes"),
+        (Heartbeat(NOW - 10, 7, False, None), Grade.BAD, "database"),
+        (Heartbeat(NOW - 300, 7, True, None), Grade.BAD, "300 s ago"),
     ],
 )
 def test_the_health_check(tmp_path: Path, beat: Heartbeat, grade: str, how: str) -> None:

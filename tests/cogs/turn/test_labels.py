@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from bot.present.deciding import lay_note
 from cogs.turn.panel import Seen
 from cogs.turn.steps import certificates, dividend, questions, run, shared, station, track, trains
 from engine.components import components
@@ -126,7 +127,7 @@ async def test_many_ways_are_a_list_whose_lines_begin_with_what_differs() -> Non
     ways = track.ways_in(seen, "", "K12")
     for option, way in zip(shown, ways, strict=True):
         assert option.label.partition(": ")[2].startswith(f"{way.tile} joins ")
-        assert option.note.startswith(track.price(seen, way))
+        assert option.note.startswith(lay_note(seen.game, way))
         assert not option.note.endswith("…")
     few = await track.hex_chosen(seen_at(MIXED2, 124), "/H25", ())
     assert [b.label for b in buttons(few) if b.verb == "tile"] == list("123456")
@@ -135,7 +136,7 @@ async def test_many_ways_are_a_list_whose_lines_begin_with_what_differs() -> Non
 
 async def test_a_gauge_change_stands_before_what_a_lay_costs() -> None:
     seen = seen_at(HOARDER, 162)
-    prices = [track.price(seen, way) for way in track.offered(seen, "")]
+    prices = [lay_note(seen.game, way) for way in track.offered(seen, "")]
     assert "gauge change Mumbai D23–Pune E24, free" in prices
 
 
