@@ -15,6 +15,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 
+from bot.present import words
 from bot.present.layout import CHOICE, clip
 from bot.present.pages import LONGEST
 from bot.present.turns import refusal
@@ -117,7 +118,7 @@ def answers_refusals(callback: Any) -> Any:
 def reason_choice(text: str) -> app_commands.Choice[str]:
     """A choice that says why there is nothing (more) to choose; chosen, it is answered so."""
     return app_commands.Choice(
-        name=clip(text.replace("`", "").replace("**", ""), CHOICE),
+        name=clip(words.unmarked(text), CHOICE),
         value=NO_CHOICE + clip(text, CHOICE - len(NO_CHOICE)),
     )
 

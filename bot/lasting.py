@@ -5,13 +5,41 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 import discord
 
+from bot.games.live import LiveGame
 from engine.actions import AnyAction, to_json
 
 ItemT = TypeVar("ItemT", bound=discord.ui.Item[Any])
+
+
+AT = r"(?P<game>\d{1,15}):(?P<after>\d{1,9})"
+"""How the id of an item tells for which state of a game it was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A game after so many entries: the state for which an item was made."""
+
+    game: int
+    after: int
+
+    @classmethod
+    def of(cls, live: LiveGame) -> Self:
+        """The state of a game now."""
+        return cls(live.stored.id, live.sequence)
+
+    @classmethod
+    def read(cls, match: re.Match[str]) -> Self:
+        """The state that an id tells."""
+        return cls(int(match["game"]), int(match["after"]))
+
+    def __str__(self) -> str:
+        """As it stands in an id."""
+        return f"{self.game}:{self.after}"
 
 
 def mark(actions: Iterable[AnyAction]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -14,16 +14,21 @@ from bot.errors import reason_choice
 from bot.games.live import LiveGame
 from bot.games.refusals import NotAnnounced
 from bot.games.service import Hand, Make, MakeAll, Moved, Place
-from bot.games.turns import check_turn
+from bot.games.turns import check_sequence, check_turn
+from bot.lasting import At
 from bot.present.layout import CHOICE, CHOICES, clip
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer, Edit, Sent
 from render.view import ThemeName, View
 
+ANOTHER_GAME = (
+    "This belongs to another game, which is played here no more; `/status` shows the one that is."
+)
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def client(interaction: Interaction) -> OperatingRoundBot:
@@ -76,6 +81,11 @@ async def announce(interaction: Interaction, unknown: NotAnnounced) -> None:
     client(interaction).games.announced(unknown.live, sent.moment, interaction.user.id)
 
 
+def for_all(command: Command) -> Command:
+    """Describe the option `public` of a look-up."""
+    return app_commands.describe(public="Show the answer to everybody")(command)
+
+
 async def take(interaction: Interaction, moving: Awaitable[Moved]) -> None:
     """Answer with what becomes of a move: the player alone; the channel sees its card."""
     Answer.of(interaction).ephemeral = True
@@ -124,14 +134,28 @@ async def worn_out(interaction: Interaction) -> None:
         await interaction.edit_original_response(view=None)
 
 
-async def look(interaction: Interaction) -> LiveGame:
-    """The game of the channel, to look at. Raises PlayerError where there is none."""
-    return await client(interaction).games.load(interaction.guild_id, interaction.channel_id)
+async def look(interaction: Interaction, game_id: int | None = None) -> LiveGame:
+    """The game of the channel, to look at; for a control the one for which it was made.
+
+    Raises:
+        PlayerError: There is none, or another one is played there by now.
+    """
+    live = await client(interaction).games.load(interaction.guild_id, interaction.channel_id)
+    if game_id not in {None, live.stored.id}:
+        raise PlayerError(ANOTHER_GAME)
+    return live
 
 
-async def answer(interaction: Interaction, embed: discord.Embed, *, public: bool = False) -> Sent:
-    """Answer with an embed, to the asker alone unless it is to be public."""
-    return await Answer.of(interaction).send(embed=embed, ephemeral=not public)
+async def still(interaction: Interaction, at: At) -> LiveGame:
+    """The game for whose state a control was made, where its player may use it.
+
+    Raises:
+        PlayerError: Another game is played there by now, it has gone on, or he does not decide.
+    """
+    live = await look(interaction, at.game)
+    check_sequence(live, at.after)
+    check_turn(live, interaction.user.id)
+    return live
 
 
 async def say(

@@ -14,6 +14,7 @@ from bot.client import OperatingRoundBot
 from bot.games.chronicle import chronicle
 from bot.present import accounts, words
 from bot.present.charts import KINDS, chart_view
+from bot.present.choices import company_choices
 from bot.present.embeds import embed
 from bot.present.spreadsheet import companies_table, holdings_table
 from bot.present.treasury import find_company
@@ -26,7 +27,7 @@ class Insight(commands.Cog):
     """Shows the game in tables and lines; only the asker sees it unless asked for in public."""
 
     @app_commands.command(description="The game as a spreadsheet: companies, and who owns what")
-    @app_commands.describe(public="Show the answer to everybody")
+    @play.for_all
     async def table(self, interaction: discord.Interaction, public: bool = False) -> None:
         """Two pictures, each wide enough to be read on a phone."""
         game = (await play.look(interaction)).game
@@ -42,8 +43,8 @@ class Insight(commands.Cog):
         what="What to draw",
         company="Only this company",
         player="Only this player",
-        public="Show the answer to everybody",
     )
+    @play.for_all
     @app_commands.choices(what=WHAT)
     async def chart(
         self,
@@ -63,7 +64,8 @@ class Insight(commands.Cog):
         await play.show(interaction, view, "chart", public=public, in_words=True)
 
     @app_commands.command(description="What came in and went out of a treasury, round by round")
-    @app_commands.describe(company="Which company", public="Show the answer to everybody")
+    @app_commands.describe(company="Which company")
+    @play.for_all
     async def statement(
         self, interaction: discord.Interaction, company: str, public: bool = False
     ) -> None:
@@ -76,15 +78,14 @@ class Insight(commands.Cog):
         files = []
         if left_out:
             page.set_footer(text=f"{words.count(left_out, 'earlier round')}: in the file.")
-            everything = io.BytesIO("\n\n".join(paragraphs).replace("**", "").encode())
+            everything = io.BytesIO(words.unmarked("\n\n".join(paragraphs)).encode())
             files.append(discord.File(everything, f"{found.id}-statement.txt"))
         await play.say(interaction, embed=page, public=public, files=files)
 
     @chart.autocomplete("company")
     @statement.autocomplete("company")
     async def _companies(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        companies = (await play.look(interaction)).game.state.companies
-        return play.choices([(c.id, f"{c.id} {c.info.name}") for c in companies.values()], typed)
+        return play.choices(company_choices((await play.look(interaction)).game), typed)
 
     @chart.autocomplete("player")
     async def _players(self, interaction: discord.Interaction, typed: str) -> play.Choices:

@@ -22,12 +22,13 @@ from bot.lasting import Lasting, LastingView
 from bot.present import waiting as words
 from bot.present.digest import since_last_move, what_happened
 from bot.present.earlier import changes, marked_view
-from bot.present.words import player
+from bot.present.words import plainly
 from bot.refusal import PlayerError
 from bot.typed import times
 from cogs.game import undoing
 from cogs.turn.items import call_view
 from engine.actions import Pass
+from storage import NoSuchGame
 
 MARKED = "-# Marked on the map is what has changed; `/map at:my last turn` shows it as it was."
 OVER = "That is over: the turn went on, or the clock was changed."
@@ -81,8 +82,12 @@ async def _nudge(interaction: play.Interaction, live: LiveGame) -> None:
 
 
 async def _game(interaction: play.Interaction, game_id: int) -> LiveGame:
+    """The game for which a button was made, be it archived. Raises PlayerError if it is deleted."""
     games = play.client(interaction).games
-    return await games.fresh(await games.store.game(game_id))
+    try:
+        return await games.fresh(await games.store.game(game_id))
+    except NoSuchGame as error:
+        raise PlayerError("This game was deleted.") from error
 
 
 class LaterButton(Lasting[discord.ui.Button[Any]], template=r"later:(\d{1,15})"):
@@ -231,7 +236,7 @@ def time_up_view(live: LiveGame) -> discord.ui.View | None:
     seat = live.game.player_to_act
     if seat is None:
         return None
-    name = player(live.game.state, seat)
+    name = plainly(live.game.state)[seat]
     if live.game.step == "select":  # all choose at the same time
         seat = 0
     view = LastingView()

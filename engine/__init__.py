@@ -15,7 +15,7 @@ from engine.questions.closing import ExchangeQuestion
 from engine.questions.home import HomeQuestion, SettleQuestion, waits_for_tile
 from engine.revenue import LEAST_X, Bonus, markers_crossed, variable_base
 from engine.rounds.draft import DraftRound
-from engine.rounds.operating import OperatingRound, operating_order
+from engine.rounds.operating import OperatingRound, operating_order, turn_now
 from engine.rounds.selection import SelectRound, check_choice, keep_count
 from engine.rounds.stock import StockRound, suite_of
 from engine.ruleset import RULEBOOK, RULESETS, SITE, Ruleset
@@ -92,6 +92,7 @@ __all__ = [
     "suite_of",
     "token_for",
     "trace_route",
+    "turn_now",
     "variable_base",
     "waits_for_tile",
 ]

@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+import msgspec
+
 NodeKind = Literal["city", "town", "junction", "plain"]
 
 GIPR = "GIPR"
@@ -22,8 +24,7 @@ SIDES = 6
 EDGES = range(SIDES)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """One connected piece of track on a hex: a city, a town, a junction, or plain track.
 
     On every tile of this game an edge carries at most one piece. `edges` are in the order printed.

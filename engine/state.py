@@ -231,6 +231,14 @@ class State:
         """Players in seating order, then the companies."""
         return [*self.players.values(), *self.companies.values()]
 
+    def owned_train(self, train_id: str) -> tuple[Company, Train] | None:
+        """The train of that number with the company that owns it; None if none does."""
+        for company in self.companies.values():
+            train = company.train(train_id)
+            if train:
+                return company, train
+        return None
+
     @property
     def fronts(self) -> list[str]:
         """The cards in front of the IPO rows, which can be bought."""

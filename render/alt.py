@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.components import Piece, components, neighbor_edge
-from render.geometry import Frame, centre
-from render.labels import commodity_at
+from render.geometry import centre
+from render.labels import commodity_at, place
 from render.legend import SIGNS
 from render.map import frame_of, outside
 from render.market import WORDS, kind_of
@@ -57,13 +57,6 @@ def _rest(lines: int, more: str) -> str:
     return f"… and {lines} more lines; {more} gives all of them as a file."
 
 
-def place(hex_id: str) -> str:
-    """A hex with its printed name: "G8 Delhi"."""
-    printed = components().hexes[hex_id]
-    known = printed.name and not commodity_at(hex_id)
-    return f"{hex_id} {printed.name}" if known else hex_id
-
-
 def board(view: BoardView) -> str:
     """A board: what is to be decided, the routes, how the companies stand; then hex by hex.
 
@@ -71,7 +64,7 @@ def board(view: BoardView) -> str:
     the others that are shown.
     """
     frame = frame_of(view)
-    shown = [h for h in components().hexes if _seen(h, frame)]
+    shown = [h for h in components().hexes if frame.holds(centre(h))]
     lines = [*_heads(view)]
     if view.choices:
         count = len(view.choices)
@@ -146,11 +139,6 @@ def _area(view: BoardView, shown: list[str]) -> str:
     rows = [int(h[1:]) for h in shown]
     columns = _span(h[0] for h in shown)
     return f"Columns {columns}, rows {min(rows)} to {max(rows)}, hex by hex:"
-
-
-def _seen(hex_id: str, frame: Frame) -> bool:
-    x, y = centre(hex_id)
-    return frame.left <= x <= frame.right and frame.top <= y <= frame.bottom
 
 
 def _span(letters: Iterable[str]) -> str:
@@ -306,11 +294,11 @@ def options(view: OptionsView) -> str:
 
 def market(view: MarketView) -> str:
     """The prices in falling order, each with its companies from top to bottom."""
-    head = view.title or "Share prices"
     told = view.situation
     lines = [told.now, *told.facts] if told else []
     lines.append(
-        f"{head}, highest first; companies on one price from top to bottom, the top runs first."
+        "Share prices, highest first; companies on one price from top to bottom, the top runs "
+        "first."
     )
     for price in sorted(view.spaces, reverse=True):
         if view.spaces[price]:

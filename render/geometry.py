@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -67,12 +68,18 @@ class Frame(NamedTuple):
         """Its lower side."""
         return self.top + self.height
 
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies within it, or on its rim."""
+        x, y = point
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
 
 def parse(hex_id: str) -> tuple[int, int]:
     """Column (A = 0) and row as printed."""
     return ord(hex_id[0]) - ord("A"), int(hex_id[1:])
 
 
+@cache
 def centre(hex_id: str) -> Point:
     """The middle of a hex."""
     column, row = parse(hex_id)

@@ -197,6 +197,12 @@ def commodity_at(hex_id: str) -> CommodityDef | None:
     return next((c for c in components().commodities if c.hex == hex_id), None)
 
 
+def place(hex_id: str) -> str:
+    """A hex with its printed name, where that is no commodity: "G8 Delhi"."""
+    name = components().hexes[hex_id].name
+    return f"{hex_id} {name}" if name and not commodity_at(hex_id) else hex_id
+
+
 def wishes(
     hex_id: str | None,
     source: Source,

@@ -143,7 +143,7 @@ class Board:
     def signs(self, frame: Frame) -> tuple[str, ...]:
         """The names of the signs that occur in a frame, as `legend.SIGNS` has them."""
         view = self.view
-        hexes = {h for h in self.hexes if _inside(h, frame)}
+        hexes = {h for h in self.hexes if frame.holds(centre(h))}
         nodes = [(h, n) for h in hexes for n in self.track(h).nodes]
         sides = [
             (h, e, self.hexes[h].borders[e].kind) for h in hexes for e in self.hexes[h].borders
@@ -376,11 +376,6 @@ class Board:
         if hex_id in self.view.tiles:
             generation = symbols.GENERATIONS[self.colour(hex_id)]
             yield symbols.ticks(generation, (cx, cy), ink, tick_corner(self.source(hex_id)))
-
-
-def _inside(hex_id: str, frame: Frame) -> bool:
-    x, y = centre(hex_id)
-    return frame.left <= x <= frame.right and frame.top <= y <= frame.bottom
 
 
 def _meets(hex_id: str, frame: Frame) -> bool:

@@ -157,7 +157,7 @@ def _axis(frame: Frame, theme: Theme) -> Iterable[str]:
 
 def outside(view: BoardView, frame: Frame) -> str:
     """Where a company's network goes on outside the frame, in words; empty if it does not."""
-    beyond = [centre(h) for h in sorted(view.network) if not _seen(h, frame)]
+    beyond = [centre(h) for h in sorted(view.network) if not frame.holds(centre(h))]
     sides = {
         "north": any(y < frame.top for _, y in beyond),
         "east": any(x > frame.right for x, _ in beyond),
@@ -174,17 +174,13 @@ def outside(view: BoardView, frame: Frame) -> str:
     return f"The network goes on to the {words}: {hexes}{chosen}"
 
 
-def _seen(hex_id: str, frame: Frame) -> bool:
-    x, y = centre(hex_id)
-    return frame.left <= x <= frame.right and frame.top <= y <= frame.bottom
-
-
 def _crossings(view: BoardView, frame: Frame) -> Iterator[tuple[Point, Point]]:
     """A point inside and one outside for each place at which the network leaves the frame."""
     for h in sorted(view.network):
         for other in components().hexes[h].neighbors.values():
-            if other in view.network and _seen(h, frame) and not _seen(other, frame):
-                yield centre(h), centre(other)
+            crossing = centre(h), centre(other)
+            if other in view.network and [frame.holds(at) for at in crossing] == [True, False]:
+                yield crossing
 
 
 def _pointers(

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
-from engine.components import components
 from render import exits, font, svg
 from render.canvas import HEIGHT, WIDTH
 from render.exits import Exit
 from render.geometry import Frame, centre
-from render.labels import commodity_at
+from render.labels import place
 from render.layers import Board
 from render.map import window
 from render.themes import THEMES, Theme
@@ -143,7 +142,7 @@ def draw(view: OptionsView) -> str:
 
 
 def _head(view: OptionsView, theme: Theme) -> Iterator[str]:
-    name = place_at(view.hex)
+    name = place(view.hex)
     company = view.board.heading.company if view.board.heading else None
     title = f"{f'{company}: ' if company else ''}tile for {name}"
     yield svg.text(title, (PAD, HEAD / 2 - 4), 50.0, theme.ink, anchor="start")
@@ -152,12 +151,6 @@ def _head(view: OptionsView, theme: Theme) -> Iterator[str]:
         rest = f"{len(view.options)} of {many} ways; name a tile to see all of it"
         at = (WIDTH - PAD, HEAD / 2 - 4)
         yield svg.text(rest, at, 36.0, theme.ink, weight="medium", anchor="end")
-
-
-def place_at(hex_id: str) -> str:
-    """A hex with its name, where it has one that is no commodity."""
-    printed = components().hexes[hex_id].name
-    return f"{hex_id} {printed}" if printed and not commodity_at(hex_id) else hex_id
 
 
 def _title(view: OptionsView, row: Row, theme: Theme) -> Iterator[str]:

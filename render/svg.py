@@ -27,11 +27,6 @@ def attributes(values: dict[str, str | float | None]) -> str:
     )
 
 
-def points(line: Iterable[Point]) -> str:
-    """Coordinates as a polygon or polyline wants them."""
-    return " ".join(f"{num(x)},{num(y)}" for x, y in line)
-
-
 def polyline_path(line: Sequence[Point], *, close: bool = False) -> str:
     """The data of a path through points."""
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in line) + ("Z" if close else "")

@@ -9,17 +9,15 @@ from engine.components import components
 from render import font, svg
 from render.geometry import Box, Point
 from render.labels import COST_RADIUS, GAUGE_RADIUS, LEADING, TICKS, Shape
-from render.themes import Theme, contrast, ink_on, luminance
+from render.themes import Theme, contrast, hexadecimal, ink_on, luminance
 from render.track import TOWN_BAR, TOWN_BOX, Node
 
 GENERATIONS = {"yellow": 1, "green": 2, "brown": 3, "gray": 4}
-_HEX = {"white": "#FFFFFF", "black": "#000000"}
 
 
 def company_colour(company: str) -> str:
     """The colour printed for a company, as six hexadecimal digits."""
-    colour = components().companies[company].color
-    return _HEX.get(colour, colour)
+    return hexadecimal(components().companies[company].color)
 
 
 def darkened(colour: str, ground: str, least: float = 4.5) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from render.view import ThemeName
 
@@ -54,7 +55,6 @@ class Theme:
     hill: str
     highlight: str
     plate: str
-    plate_ink: str
     par: str
     end: str
     closed: str
@@ -97,7 +97,6 @@ STANDARD = Theme(
     hill="#4F7A34",
     highlight="#000000",
     plate="#3B2F2A",
-    plate_ink="#FFFFFF",
     par="#FFE3E0",
     end="#CFE8FF",
     closed="#C9CBD1",
@@ -159,10 +158,20 @@ def washed(colour: str, share: float) -> str:
     return "#" + "".join(f"{round(c + (255 - c) * share):02X}" for c in channels)
 
 
+def hexadecimal(colour: str) -> str:
+    """A colour as six hexadecimal digits, where it may be a name.
+
+    >>> hexadecimal("black"), hexadecimal("#A40122")
+    ('#000000', '#A40122')
+    """
+    return _NAMED.get(colour, colour)
+
+
+@cache
 def luminance(colour: str) -> float:
     """The relative luminance of a colour, 0 (black) to 1 (white)."""
-    code = _NAMED.get(colour, colour).lstrip("#")
-    channels = [int(code[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    code = hexadecimal(colour)
+    channels = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (
         c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
     )

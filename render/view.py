@@ -246,7 +246,6 @@ class MarketView:
     spaces: Mapping[int, tuple[Marker, ...]]
     unfloated: tuple[str, ...] = ()
     theme: ThemeName = "standard"
-    title: str = ""
     closed: tuple[str, ...] = ()
     situation: Situation | None = None
 

@@ -16,6 +16,7 @@ from bot.games.undoing import TakingBack, taking_back
 from bot.refusal import PlayerError
 from storage import Clock, LobbyPlayer, NewMessage, Question, Questions, Seats, SeatTaken
 from storage.consent import DECLINED, DONE, OPEN
+from storage.records import ACTIVE
 
 UNDO, REPLACE = "undo", "replace"
 OVER = "This question is over: it was answered, or the game has gone on since."
@@ -107,6 +108,8 @@ class Consents:
         if question is None or question.status != OPEN or by.user_id is None:
             raise PlayerError(OVER)
         live = await self._games.fresh(await self._games.store.game(question.game_id))
+        if live.stored.status != ACTIVE:
+            raise PlayerError(OVER)
         answer = self._undo if question.kind == UNDO else self._replace
         return await answer(question, live, by, by.user_id, yes)
 

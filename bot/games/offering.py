@@ -21,11 +21,14 @@ GONE = {
 def other_head(live: LiveGame, action: BuyTrain) -> int | None:
     """The seat that must agree: the head of the train's owner, if that is another player."""
     state = live.game.state
-    for company in state.companies.values():
-        if company.train(action.train) and company.id != action.actor:
-            head = company.head
-            return head if head != state.companies[action.actor].head else None
-    return None
+    owned = state.owned_train(action.train)
+    head = owned[0].head if owned else None
+    return head if head != state.companies[action.actor].head else None
+
+
+def decider(live: LiveGame, offer: Offer) -> int | None:
+    """The seat that decides an offer: that of the seller's head."""
+    return other_head(live, purchase(offer))
 
 
 class Offering:
@@ -76,7 +79,7 @@ class Offering:
         if offer is None or offer.status != OPEN:
             return ()
         live = await self._games.fresh(await self._games.store.game(offer.game_id))
-        seat = other_head(live, purchase(offer))
+        seat = decider(live, offer)
         user = live.holder(seat) if seat is not None else None
         return (user,) if user is not None and live.sequence == offer.sequence else ()
 

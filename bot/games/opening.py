@@ -19,9 +19,6 @@ from engine.state import card_company, is_directors
 from storage import Busy, NewMessage, Sealed, SealedCards
 from storage.chosen import KEEP, LIST
 
-MOST_RANKED = 40
-"""Cards of a draft list: more than a draft has."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kept:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from bot.games.live import LiveGame, Logged
-from engine import OperatingRound, StockRound, can_be_had, may_be_had
+from engine import StockRound, can_be_had, may_be_had, turn_now
 from engine import events as ev
 from engine.actions import (
     AnyAction,
@@ -249,17 +249,16 @@ def move_now(live: LiveGame, running: Running) -> AnyAction | None:
     seat, program, game = running.stored.number, running.program, live.game
     if not _may_act(live, running):
         return None
-    round_ = game.state.round
     if isinstance(program, PassAhead):
         return _passing(live, seat)
     if isinstance(program, BuyAhead):
         return _buying(live, seat, program)
-    on = isinstance(round_, OperatingRound) and game.actor == program.company
-    if not on or not isinstance(round_, OperatingRound) or round_.turn is None:
+    turn = turn_now(game.state)
+    if turn is None or game.actor != program.company:
         return None
     if isinstance(program, SkipAhead):
         steps = [step for name in program.steps for step in STEPS[name]]
-        idle = game.step in steps and not round_.turn.begun
+        idle = game.step in steps and not turn.begun
         return Pass(program.company) if idle else None
     ran = bool(live.log) and live.log[-1].why == AHEAD and live.log[-1].back is None
     return Dividend(program.company, pay=True) if game.step == "dividend" and ran else None

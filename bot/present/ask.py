@@ -14,13 +14,13 @@ from engine import (
     Game,
     HomeQuestion,
     Legal,
-    OperatingRound,
     SettleQuestion,
     StockRound,
     Turn,
     guaranty,
     line_ends,
     owner_of,
+    turn_now,
 )
 from engine.components import BRITISH, DANISH, DUTCH, FRENCH, PORTUGUESE, components
 from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certificates
@@ -59,10 +59,9 @@ def what_now(game: Game) -> str:
 
 
 def _turn(game: Game) -> tuple[State, Turn, Company]:
-    state = game.state
-    if not isinstance(state.round, OperatingRound):
+    state, turn = game.state, turn_now(game.state)
+    if turn is None:
         raise TypeError("no company is operating")
-    turn = state.round.now()
     return state, turn, state.companies[turn.company]
 
 

@@ -10,12 +10,17 @@ from bot.present.ask import POWERS
 from bot.present.layout import CHOICE, clip
 from engine import Game, Lay
 from engine.components import Piece, components
-from engine.events import BANK as BANK
+from engine.events import BANK
 from engine.state import SHARE, face_value
 
 DISCARD = "discard"
 """The Open Market's trains, as the option `from` names them."""
 SELLERS = {BANK: "the bank", DISCARD: f"the {words.MARKET}"}
+
+
+def company_choices(game: Game) -> list[tuple[str, str]]:
+    """The companies of the game, each with its name."""
+    return [(c.id, f"{c.id} {c.info.name}") for c in game.state.companies.values()]
 
 
 def train_choice(kind: str, seller: str, low: int, high: int) -> str:

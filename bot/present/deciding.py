@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from bot.present import words
 from bot.present.ask import whose_turn
 from bot.present.choices import train_choice, train_sale_choice
+from bot.present.prices import price_after
 from engine import (
     City,
     Game,
@@ -19,7 +20,7 @@ from engine import (
     Powers,
     lay_cost,
     market,
-    price_steps,
+    turn_now,
 )
 from engine.components import BRITISH, DANISH, FRENCH, components
 from engine.hexsides import border_name, exit_of
@@ -62,11 +63,9 @@ def choices(game: Game, legal: Legal | None) -> tuple[Choice, ...]:
 
 def cost_of(game: Game, lay: Lay) -> int:
     """₹ that a lay costs the company on turn; 0 where none is."""
-    round_, parts = game.state.round, components()
-    if not isinstance(round_, OperatingRound) or round_.turn is None:
-        return 0
+    turn, parts = turn_now(game.state), components()
     tile, here = parts.tiles[lay.tile], parts.hexes[lay.hex]
-    return lay_cost(game.state, round_.turn, tile, here, lay.rotation)
+    return lay_cost(game.state, turn, tile, here, lay.rotation) if turn else 0
 
 
 def gauge_changes(game: Game, lay: Lay) -> list[str]:
@@ -204,14 +203,12 @@ def _power(state: State, private: str, found: Powers) -> str:
 
 
 def _dividend(state: State, company: Company) -> str:
-    round_ = state.round
-    turn = round_.turn if isinstance(round_, OperatingRound) else None
+    turn = turn_now(state)
     revenue = turn.revenue if turn else 0
-    prices = components().prices
-    index = min(max(company.price_index + price_steps(revenue, company.price), 0), len(prices) - 1)
+    before, after = words.money(company.price), words.money(price_after(company, revenue))
     return (
         f"Revenue {words.money(revenue)}: pay {words.money(revenue // 10)} a share, price "
-        f"{words.money(company.price)} to {words.money(prices[index])}; or withhold."
+        f"{before} to {after}; or withhold."
     )
 
 

@@ -6,7 +6,6 @@ TITLE = 256
 DESCRIPTION = 4096
 FIELD_NAME = 256
 FIELD = 1024
-FOOTER = 2048
 CHOICE = 100
 """The most letters of a choice that autocomplete offers."""
 CHOICES = 25

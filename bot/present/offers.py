@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from bot.present import words
 from engine import Game
-from engine.state import Company
 from storage import Offer
-
-
-def _owner(game: Game, offer: Offer) -> Company | None:
-    return next((c for c in game.state.companies.values() if c.train(offer.train)), None)
 
 
 def _terms(game: Game, offer: Offer) -> str:
     """As in "**MR** offers ₹210 for a 2 train of **CGR**"."""
-    kind, owner = words.train(offer.train.rpartition("-")[0]), _owner(game, offer)
-    of = f" of **{owner.id}**" if owner else ""
-    return f"**{offer.company}** offers {words.money(offer.price)} for a {kind} train{of}"
+    owned = game.state.owned_train(offer.train)
+    what = f"a {words.train(owned[1].kind)} train of **{owned[0].id}**" if owned else "a train"
+    return f"**{offer.company}** offers {words.money(offer.price)} for {what}"
 
 
 def offer_line(game: Game, offer: Offer, seat: int, holder: int) -> str:
@@ -31,8 +26,9 @@ def asking_line(game: Game, offer: Offer) -> str:
 
 def waiting_line(game: Game, offer: Offer) -> str:
     """The offer as the status shows it while it waits."""
-    owner = _owner(game, offer)
-    who = words.player(game.state, owner.head) if owner and owner.head else "Its owner"
+    owned = game.state.owned_train(offer.train)
+    head = owned[0].head if owned else None
+    who = words.player(game.state, head) if head else "Its owner"
     return f"{_terms(game, offer)}: {who} has not answered yet."
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.facts import Freed
-from bot.games.names import clean
 from bot.present import words
 from storage.personal import Kept
 
@@ -30,7 +29,7 @@ def kept_text(kept: Kept, days: float) -> str:
     """What is kept, for how long, and what can be done about it."""
     lines = ["**What I keep of you**, in all servers:"]
     if kept.games:
-        names = [f"**{clean(name)[:60]}**" for name in kept.games.values()]
+        names = [f"**{words.player_name(name, 60)}**" for name in kept.games.values()]
         more = len(names) - MOST
         shown = ", ".join(names[:MOST]) + (f" and {more} more" if more > 0 else "")
         lines.append(f"· seats in {words.count(len(names), 'game')}: {shown}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.present import words
 from bot.present.prices import price_change
 from bot.present.runs import example
-from engine import City, Gain, Game, Kind, Lay, OperatingRound, Outlook, guaranty
+from engine import City, Gain, Game, Kind, Lay, OperatingRound, Outlook, guaranty, turn_now
 from engine.components import components
 from engine.routes import BestRuns
 from engine.state import SHARE, Company
@@ -23,8 +23,7 @@ def prospects(game: Game, company: Company, found: BestRuns | None) -> list[str]
 
     `found` are the best runs of its trains on the map as it stands; None if none could run.
     """
-    round_ = game.state.round
-    turn = round_.turn if isinstance(round_, OperatingRound) else None
+    round_, turn = game.state.round, turn_now(game.state)
     mine = turn is not None and turn.company == company.id
     undecided = turn is not None and mine and turn.awaits("dividend")
     if turn is not None and undecided and not turn.awaits("run"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.present import deciding, words
-from engine import Game, Lay, Legal, OperatingRound, RunRoute, line_ends, market, path_of
+from engine import Game, Lay, Legal, RunRoute, line_ends, market, path_of, turn_now
 from engine.board import Node
 from engine.components import components
 from engine.events import CompanyClosed, DividendDecided, Path, PriceMoved, RoundStarted
@@ -114,8 +114,7 @@ def shown_company(game: Game) -> Company | None:
 
 def line_ends_of(game: Game, company: str) -> frozenset[str]:
     """The empty hexes into which a company's network points; while it lays a line, its end."""
-    state, round_ = game.state, game.state.round
-    turn = round_.turn if isinstance(round_, OperatingRound) else None
+    state, turn = game.state, turn_now(game.state)
     if turn is not None and turn.company == company and turn.line:
         return frozenset(line_ends(state, company, turn.line))
     return frozenset(h for h in state.board.reach(company).edges if state.board.is_empty(h))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
@@ -282,6 +283,15 @@ def player_name(name: str, length: int = NAME_LENGTH) -> str:
 
     safe = escape_markdown(plain_name(name, length), ignore_links=False)
     return safe.replace("<", "‹").replace("](", "] (")
+
+
+def unmarked(text: str) -> str:
+    r"""A text of ours for places without markdown, with the names in it as they are.
+
+    >>> unmarked(r"`7` **a\_b \*c\*** floats")
+    '7 a_b *c* floats'
+    """
+    return re.sub(r"\\(.)|[*~`]", lambda found: found[1] or "", text)
 
 
 def names(state: State) -> dict[int, str]:

@@ -51,13 +51,21 @@ class Latest:
         self._shown: dict[Key, Message] = {}
         self._used: Counter[Key] = Counter()
 
-    async def shown(self, key: Key, message: Message, *, anew: bool) -> None:
-        """Remember a message; where it came `anew`, take the buttons of the one before it away."""
-        before = self._shown.pop(key, None)
+    def gone_on(self, key: Key) -> Message | None:
+        """The newest message will show something else, or there will be another; what it was."""
+        return self._shown.pop(key, None)
+
+    def shows(self, key: Key, edit: Edit) -> bool:
+        """Whether the newest message shows still what it did when it was remembered so."""
+        found = self._shown.get(key)
+        return found is not None and found.edit == edit
+
+    async def shown(self, key: Key, message: Message, before: Message | None = None) -> None:
+        """Remember a message; the one `before`, if another is in its place, loses its buttons."""
         self._shown[key] = message
         if len(self._shown) > MOST:
             del self._shown[next(iter(self._shown))]
-        if anew and before is not None:
+        if before is not None:
             await _edit(before, None)
 
     @contextlib.contextmanager
@@ -82,7 +90,8 @@ class Latest:
                     message.left = True
                     await _edit(message, message.waiting)
             elif seat is None or not message.decides:
-                del self._shown[key]
+                if self._shown.get(key) is message:
+                    del self._shown[key]
                 await _edit(message, None)
 
 

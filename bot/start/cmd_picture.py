@@ -100,4 +100,5 @@ def _options(replay: Replay, game: Game, area: str | None, theme: ThemeName) -> 
     here = scenes.distinct([lay for lay in lays if lay.hex == hex_id])
     if not here:
         raise PlayerError(f"No tile can be laid in {hex_id} at that moment.")
-    return scenes.options_view(game, hex_id, [(lay, lay_note(game, lay)) for lay in here], theme)
+    noted = [(lay, lay_note(game, lay)) for lay in here]
+    return scenes.options_view(game, hex_id, noted, theme)

@@ -161,7 +161,7 @@ def private(
             raise PlayerError(USES[card])
         hex_id, number = read_hex(hex_text), known_tile(tile)
         legal = game.legal() if said(rotation) is None else None
-        turned = rotation_of(lays_of(legal, card) if legal else [], hex_id, number, rotation)
+        turned = rotation_of(legal.powers.lays(card) if legal else [], hex_id, number, rotation)
         return LayTile(company.id, hex_id, number, turned, card)
     if card == "P4":
         return UseDiscount(company.id)
@@ -174,11 +174,6 @@ def private(
             raise PlayerError(USES[card])
         return PlaceJewelry(company.id, read_hex(hex_text))
     raise PlayerError(f"`{name[:20]}` has no power: P2 to P6 have one.")
-
-
-def lays_of(legal: Legal, card: str) -> list[Lay]:
-    """The lays that a Private (P2 or P3) could make now."""
-    return legal.powers.lays(card)
 
 
 def powers(live: LiveGame) -> dict[str, str]:
@@ -210,7 +205,7 @@ def power_lays(live: LiveGame, name: str) -> list[Lay]:
     card, legal = power(live, name)
     if card not in {"P2", "P3"}:
         raise PlayerError(f"{card} lays no tile. {USES.get(card, 'It needs nothing more.')}")
-    found = lays_of(legal, card)
+    found = legal.powers.lays(card)
     if not found:
         raise PlayerError(f"{words.private(card)} can lay nothing now.")
     return found

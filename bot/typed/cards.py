@@ -71,7 +71,7 @@ def _buying(game: Game) -> Game:
         return ahead
     passed = [e for e in events if isinstance(e, StepSkipped) and e.step == "buy"]
     why = step_skipped(words.names(game.state), passed[0]) if passed else ""
-    raise PlayerError(f"{why}.".replace("**", "") if why else f"{company.id} can buy nothing now.")
+    raise PlayerError(words.unmarked(f"{why}.") if why else f"{company.id} can buy nothing now.")
 
 
 def player_buys(game: Game, what: str) -> AnyAction:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from bot.games.live import LiveGame
 from bot.present import words
-from bot.present.choices import BANK, DISCARD, train_choice, train_sale_choice
+from bot.present.choices import DISCARD, train_choice, train_sale_choice
 from bot.refusal import PlayerError
 from bot.typed.on_turn import check_step, company_on_turn, other_step
-from engine import TRAIN_LIMIT, Game, Legal, OperatingRound, TrainSale, kinds_of, on_sale
+from engine import TRAIN_LIMIT, Game, Legal, TrainSale, kinds_of, on_sale, turn_now
 from engine.actions import BuyTrain, SellTrain
 from engine.components import components
+from engine.events import BANK
 
 FROM = " from "
 """Between a kind of train and its seller, as in "4 from NCR"."""
@@ -72,8 +73,8 @@ def sell_train(game: Game, train: str) -> SellTrain:
     company = company_on_turn(game)
     check_step(game, "trains")
     kind = train_name(train)
-    round_ = game.state.round
-    fresh = round_.turn.fresh if isinstance(round_, OperatingRound) and round_.turn else []
+    turn = turn_now(game.state)
+    fresh = turn.fresh if turn else []
     own = sorted((t for t in company.trains if t.kind == kind), key=lambda t: t.id in fresh)
     if not own:
         raise PlayerError(

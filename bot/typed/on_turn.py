@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.present import words
 from bot.present.ask import what_now
 from bot.refusal import PlayerError
-from engine import STEPS, Game, OperatingRound, Turn
+from engine import STEPS, Game, Turn, turn_now
 from engine.events import EntityId
 from engine.state import Company
 
@@ -31,10 +31,10 @@ def company_on_turn(game: Game) -> Company:
 def turn_of(game: Game) -> Turn:
     """The company's turn that is on. Raises PlayerError if none is."""
     company_on_turn(game)
-    round_ = game.state.round
-    if not isinstance(round_, OperatingRound) or round_.turn is None:
+    turn = turn_now(game.state)
+    if turn is None:
         raise PlayerError("No company is at its turn: a question comes first, see `/status`.")
-    return round_.turn
+    return turn
 
 
 def player_on_turn(game: Game) -> int:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from bot.present import words
+from bot.present.choices import company_choices
 from bot.present.scenes import LEGEND, REGIONS, WHOLE
 from bot.refusal import PlayerError
 from engine import Game
@@ -51,6 +52,16 @@ def read_area(game: Game, text: str | None) -> str | None:
             f"{', '.join(REGIONS)} and {WHOLE}; {LEGEND} explains the signs."
         )
     return found
+
+
+def areas(game: Game) -> list[tuple[str, str]]:
+    """(value, label) of the parts of the map, but the hexes."""
+    return [
+        *company_choices(game),
+        *((region, f"{region} (a part of the map)") for region in REGIONS),
+        (WHOLE, "the whole map"),
+        (LEGEND, "the signs of the map, explained"),
+    ]
 
 
 def by_place(hex_id: str) -> tuple[str, int]:

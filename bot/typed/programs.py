@@ -15,7 +15,7 @@ from bot.games.programs import (
 )
 from bot.refusal import PlayerError
 from bot.typed.cards import BOND_WORDS
-from engine import OperatingRound, StockRound, may_be_had
+from engine import StockRound, may_be_had, turn_now
 from engine.state import BOND, card_company
 
 ANY = {"any", "all", "*"}
@@ -141,7 +141,5 @@ def _stock_on(live: LiveGame) -> bool:
 
 
 def _turn_on(live: LiveGame, company: str) -> bool:
-    round_ = live.game.state.round
-    return isinstance(round_, OperatingRound) and (
-        round_.turn is not None and round_.turn.company == company
-    )
+    turn = turn_now(live.game.state)
+    return turn is not None and turn.company == company

@@ -80,7 +80,7 @@ class Games(
         live = await play.look(interaction)
         seats = {seat.number: seat.user_id for seat in live.seats}
         sat = [sat_line(sat) for sat in await play.client(interaction).seating.sat(live)]
-        await play.answer(interaction, info_embed(live.game, live.stored.name, seats, sat))
+        await play.say(interaction, embed=info_embed(live.game, live.stored.name, seats, sat))
 
     @app_commands.command(description="Take a free seat of this game")
     @app_commands.describe(seat="Its number, as `/game info` shows it")

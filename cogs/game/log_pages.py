@@ -6,7 +6,6 @@ import re
 from typing import Any, Self
 
 import discord
-from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
@@ -107,9 +106,7 @@ async def offered(interaction: play.Interaction, typed: str) -> play.Choices:
     live = await play.look(interaction)
     logged = live.log[-OFFERED:]
     rows = log_rows(live, len(live.log) - len(logged) + 1, len(live.log))
-    told = [
-        (str(move.number), remove_markdown(row)) for move, row in zip(logged, rows, strict=True)
-    ]
+    told = [(str(move.number), words.unmarked(row)) for move, row in zip(logged, rows, strict=True)]
     turn = [(LAST_TURN, LAST_TURN)] if live.seats_of(interaction.user.id) else []
     return play.choices([*turn, *reversed(told)], typed)
 

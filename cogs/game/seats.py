@@ -15,7 +15,6 @@ from bot.games.names import clip
 from bot.games.seating import Asked, SecondSeat
 from bot.lasting import Lasting, LastingView
 from bot.present import seating as words
-from bot.refusal import PlayerError
 from bot.speak.cards import FREE_SEATS
 from cogs.game import people
 
@@ -41,9 +40,7 @@ async def claim(
     """
     bot = play.client(interaction)
     await play.defer(interaction)
-    live = await play.look(interaction)
-    if game_id not in {None, live.stored.id}:
-        raise PlayerError("That was a seat of another game, which is played here no more.")
+    live = await play.look(interaction, game_id)
     holder = next((s.user_id for s in live.seats if s.number == number), None)
     left = holder is not None and not await people.is_here(people.guild_of(interaction), holder)
     asker = people.asker(interaction)

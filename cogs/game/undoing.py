@@ -9,7 +9,6 @@ from typing import Any, Self
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.utils import remove_markdown
 
 from bot import play
 from bot.errors import answers_errors
@@ -20,7 +19,9 @@ from bot.games.reminders import UNDO as ASKED_UNDO
 from bot.games.undoing import ONE, TURN, NeedsConsent, last_move, start_of_turn
 from bot.lasting import Lasting, LastingView
 from bot.present import asking, words
+from bot.present.layout import clip
 from bot.present.lines import move_line
+from bot.present.pages import LONGEST
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer
 from cogs.game import people
@@ -32,8 +33,8 @@ WHAT = [
 ]
 ANSWERS = {"yes": "Agree", "no": "Do not agree"}
 MOST = 300
-MOST_DIGITS = 9
 """So many moves back autocomplete looks."""
+MOST_DIGITS = 9
 
 
 class UndoingCommands(commands.Cog):
@@ -45,7 +46,7 @@ class UndoingCommands(commands.Cog):
     async def undo(self, interaction: discord.Interaction, what: str = ONE) -> None:
         """One's own moves go at once."""
         user = interaction.user.id
-        to = last_move if what == ONE else partial(_start_of_turn, user_id=user)
+        to = last_move if what == ONE else partial(start_of_turn, user_id=user)
         await _take_back(interaction, to)
 
     @app_commands.command(description="Bring back the moves that you took back")
@@ -65,7 +66,7 @@ class UndoingCommands(commands.Cog):
         live = await play.look(interaction)
         names, history = words.names(live.game.state), live.game.history
         found = [
-            (str(n), remove_markdown(f"{n}. {move_line(names, history[n - 1])}"))
+            (str(n), words.unmarked(f"{n}. {move_line(names, history[n - 1])}"))
             for n in range(len(history) - 1, max(len(history) - MOST, 0), -1)
         ]
         return play.choices([*found, ("0", "0. The beginning of the game")], typed)
@@ -94,13 +95,13 @@ async def ask_replace(
     bot, guild = play.client(interaction), people.guild_of(interaction)
     new = await people.member(guild, user_id)
     question = await bot.consents.ask_replace(live, interaction.user.id, number, new)
-    if not bot.consents.missing(question, live):
+    asked = bot.consents.missing(question, live)
+    if not asked:
         outcome = await bot.consents.answer(question.id, play.hand(interaction)[1], yes=True)
         await play.say(interaction, _seat_text(interaction, outcome), public=True)
         await bot.notifier.flush_game(live.stored.id)
         return
     text = asking.replace_question(question, bot.consents, live)
-    asked = bot.consents.missing(question, live)
     await _post(interaction, live, question, text, asked)
 
 
@@ -110,10 +111,6 @@ def _named(text: str, _live: LiveGame) -> int:
     if not number.isdecimal() or len(number) > MOST_DIGITS:
         raise PlayerError("Choose a move from the list, or give its number in `/game log`.")
     return int(number)
-
-
-def _start_of_turn(live: LiveGame, user_id: int) -> int:
-    return start_of_turn(live, user_id)
 
 
 async def _take_back(interaction: play.Interaction, to: Any) -> None:
@@ -193,6 +190,6 @@ class QuestionButton(
         else:
             text = _seat_text(interaction, outcome)
         over: dict[str, Any] = {} if outcome.missing else {"view": None}
-        await play.edit(interaction, content=text[:2000], **over)
+        await play.edit(interaction, content=clip(text, LONGEST), **over)
         if outcome.done and outcome.moved is None:
             await bot.notifier.flush_game(outcome.live.stored.id)

@@ -116,9 +116,7 @@ class KeepSelect(
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player has marked cards: too few are only counted, the right number is kept."""
-        live = await play.look(interaction)
-        if live.stored.id != self.game_id:
-            raise PlayerError("This hand belongs to another game, which is played here no more.")
+        live = await play.look(interaction, self.game_id)
         cards = play.marked(interaction)
         own = [seat.number for seat in live.seats_of(interaction.user.id)]
         if self.seat not in own:

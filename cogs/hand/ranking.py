@@ -97,9 +97,7 @@ async def _change(
     interaction: play.Interaction, game_id: int, seat: int, what: str, card: str
 ) -> None:
     """Add a card to the list, choose one of it, move it or take cards off, and show the list."""
-    live, opening = await play.look(interaction), play.client(interaction).opening
-    if live.stored.id != game_id:
-        raise PlayerError("This list belongs to another game, which is played here no more.")
+    live, opening = await play.look(interaction, game_id), play.client(interaction).opening
     seat = seat_of(live, interaction.user.id, seat)
     ranked = await opening.ranked(live, seat)
     if what == CLEAR:

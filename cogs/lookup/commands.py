@@ -7,52 +7,53 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.present import lookups, scenes
+from bot.present.choices import company_choices
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed
-from bot.typed import players
+from bot.typed import places, players
 from bot.typed.moments import moments, read_moment
 from cogs.lookup import in_words, map_view, treasury_view
-
-LEGEND = (scenes.LEGEND, "the signs of the map, explained")
 
 
 class Lookup(commands.Cog):
     """Answers questions; only the asker sees the answer unless it is asked for in public."""
 
     @app_commands.command(description="The game: whose turn, operating order, every company")
-    @app_commands.describe(public="Show the answer to everybody")
+    @play.for_all
     async def status(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The state of the game."""
         live = await play.look(interaction)
         times = await play.client(interaction).calling.times(live)
         embed = status_embed(live.game, live.stored.name, live.offer, times)
-        await play.answer(interaction, embed, public=public)
+        await play.say(interaction, embed=embed, public=public)
 
     @app_commands.command(description="A company's treasury, or all in a table")
-    @app_commands.describe(company="Which company", public="Show the answer to everybody")
+    @app_commands.describe(company="Which company")
+    @play.for_all
     async def treasury(
         self, interaction: discord.Interaction, company: str | None = None, public: bool = False
     ) -> None:
         """What a company has, and what came in and went out in this round."""
         live = await play.look(interaction)
         if company is None:
-            await play.answer(interaction, treasuries_embed(live.game), public=public)
+            await play.say(interaction, embed=treasuries_embed(live.game), public=public)
             return
-        found = find_company(live.game, company.strip().upper())
+        found = find_company(live.game, company)
         await treasury_view.show(interaction, live, found, public=public)
 
     @app_commands.command(description="What a player owns (never the hand)")
-    @app_commands.describe(who="Which player", public="Show the answer to everybody")
+    @app_commands.describe(who="Which player")
+    @play.for_all
     async def player(
         self, interaction: discord.Interaction, who: str | None = None, public: bool = False
     ) -> None:
         """Cash, certificates and worth of a player."""
         live = await play.look(interaction)
         seat = players.read_player(live, who, interaction.user.id)
-        await play.answer(interaction, lookups.player_embed(live.game, seat), public=public)
+        await play.say(interaction, embed=lookups.player_embed(live.game, seat), public=public)
 
     @app_commands.command(description="The share track with its markers")
-    @app_commands.describe(public="Show the answer to everybody")
+    @play.for_all
     async def market(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The share prices."""
         game = (await play.look(interaction)).game
@@ -66,8 +67,8 @@ class Lookup(commands.Cog):
         area="A company, a hex, a region, whole, or legend",
         at="As it was: a round, the number of a move, or my last turn",
         routes="With the best routes of the company's trains",
-        public="Show the answer to everybody",
     )
+    @play.for_all
     async def map_(
         self,
         interaction: discord.Interaction,
@@ -84,42 +85,38 @@ class Lookup(commands.Cog):
             view = await map_view.view(live, area, theme, routes=routes, limit=limit)
         else:
             moment = read_moment(live, at, interaction.user.id)
-            view, text = map_view.as_it_was(live, moment, area, theme, routes=routes)
+            view, text = await map_view.as_it_was(live, moment, area, theme, routes=routes)
         view = await play.client(interaction).pictures.numbered(view, interaction.user.id)
         await play.show(interaction, view, "map", text, public=public, in_words=True)
 
     @app_commands.command(description="Trains on sale, in the discard, and owned")
-    @app_commands.describe(public="Show the answer to everybody")
+    @play.for_all
     async def trains(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The trains."""
         game = (await play.look(interaction)).game
-        await play.answer(interaction, lookups.trains_embed(game), public=public)
+        await play.say(interaction, embed=lookups.trains_embed(game), public=public)
 
     @app_commands.command(description="The IPO rows and the Open Market")
-    @app_commands.describe(public="Show the answer to everybody")
+    @play.for_all
     async def ipo(self, interaction: discord.Interaction, public: bool = False) -> None:
         """What is for sale."""
         game = (await play.look(interaction)).game
-        await play.answer(interaction, lookups.ipo_embed(game), public=public)
+        await play.say(interaction, embed=lookups.ipo_embed(game), public=public)
 
     @app_commands.command(description="The Royal Bonds and their conversion")
-    @app_commands.describe(public="Show the answer to everybody")
+    @play.for_all
     async def bonds(self, interaction: discord.Interaction, public: bool = False) -> None:
         """The Royal Bonds."""
         game = (await play.look(interaction)).game
-        await play.answer(interaction, lookups.bonds_embed(game), public=public)
+        await play.say(interaction, embed=lookups.bonds_embed(game), public=public)
 
     @treasury.autocomplete("company")
     async def _companies(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        companies = (await play.look(interaction)).game.state.companies
-        return play.choices([(c.id, f"{c.id} {c.info.name}") for c in companies.values()], typed)
+        return play.choices(company_choices((await play.look(interaction)).game), typed)
 
     @map_.autocomplete("area")
     async def _areas(self, interaction: discord.Interaction, typed: str) -> play.Choices:
-        companies = (await play.look(interaction)).game.state.companies
-        found = [(c.id, f"{c.id} {c.info.name}") for c in companies.values()]
-        found += [(region, f"{region} (a part of the map)") for region in scenes.REGIONS]
-        return play.choices([*found, (scenes.WHOLE, "the whole map"), LEGEND], typed)
+        return play.choices(places.areas((await play.look(interaction)).game), typed)
 
     @map_.autocomplete("at")
     async def _moments(self, interaction: discord.Interaction, typed: str) -> play.Choices:

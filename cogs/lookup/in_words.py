@@ -16,7 +16,7 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.turn import Turn
-from bot.lasting import Lasting
+from bot.lasting import Lasting, LastingView
 from bot.present.card import card_picture
 from bot.present.glance import status_pictures
 from bot.refusal import PlayerError
@@ -86,6 +86,4 @@ class InWords(
 
 def words_view(game_id: int, turn: Turn | None = None) -> discord.ui.View:
     """The button, for the status or for the card of a turn."""
-    view = discord.ui.View(timeout=None)
-    view.add_item(InWords(game_id, turn.name if turn else ""))
-    return view
+    return LastingView(InWords(game_id, turn.name if turn else ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.games.forecast import search
 from bot.games.live import LiveGame
 from bot.present import scenes
@@ -32,7 +34,7 @@ async def view(
     return scenes.run_view(live.game, company.id, found.best.runs, theme)
 
 
-def as_it_was(
+async def as_it_was(
     live: LiveGame, at: int, area: str | None, theme: ThemeName, *, routes: bool
 ) -> tuple[BoardView | LegendView, str]:
     """The map after `at` moves, and what has changed on it since.
@@ -43,4 +45,5 @@ def as_it_was(
     if routes:
         raise PlayerError("Routes are those of now: ask for them without `at:`.")
     where = read_area(live.game, area)
-    return earlier_view(live.game, at, where, theme), changes_text(live.game, at)
+    view = await asyncio.to_thread(earlier_view, live.game, at, where, theme)
+    return view, changes_text(live.game, at)

@@ -22,7 +22,7 @@ async def show(
     await asyncio.wait({searching}, timeout=forecast.SOON)
     runs = searching.result() if searching.done() else None
     embed = treasury_embed(live.game, name, runs, looking=not searching.done())
-    sent = await play.answer(interaction, embed, public=public)
+    sent = await play.say(interaction, embed=embed, public=public)
     seconds = bot.settings.forecast_seconds
     alone = company.floated and not public and bool(seconds)
     if searching.done() and not alone:

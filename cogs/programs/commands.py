@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
+from bot.games.live import LiveGame
 from bot.games.programs import AnyProgram
 from bot.present.choices import card_choice
 from bot.present.layout import CHOICE, clip
@@ -44,7 +45,7 @@ class ProgramCog(commands.GroupCog, name="program", description="Moves made ahea
         program = typed_programs.passing(
             live, {"traded": traded, "floated": floats, "control": control, "price": price}
         )
-        await _set(interaction, own, program)
+        await _set(interaction, live, own, program)
 
     @app_commands.command(description="Buy in the stock round while it can be had")
     @app_commands.describe(
@@ -62,7 +63,7 @@ class ProgramCog(commands.GroupCog, name="program", description="Moves made ahea
         """Buy in the stock round."""
         live = await play.look(interaction)
         own = typed_programs.seat_for(live, interaction.user.id, seat)
-        await _set(interaction, own, typed_programs.buying(live, own, what, most))
+        await _set(interaction, live, own, typed_programs.buying(live, own, what, most))
 
     @app_commands.command(description="A company of yours skips steps in its turn")
     @app_commands.describe(
@@ -81,7 +82,7 @@ class ProgramCog(commands.GroupCog, name="program", description="Moves made ahea
         name, seat = typed_programs.seat_of_head(live, interaction.user.id, company)
         wanted = {"station": stations, "trains": trains, "certificates": certificates}
         steps = tuple(step for step, skipped in wanted.items() if skipped)
-        await _set(interaction, seat, typed_programs.skipping(live, name, steps))
+        await _set(interaction, live, seat, typed_programs.skipping(live, name, steps))
 
     @app_commands.command(
         description="A company runs the best and pays, if nothing else is possible"
@@ -91,7 +92,7 @@ class ProgramCog(commands.GroupCog, name="program", description="Moves made ahea
         """Run and pay."""
         live = await play.look(interaction)
         name, seat = typed_programs.seat_of_head(live, interaction.user.id, company)
-        await _set(interaction, seat, typed_programs.running(live, name))
+        await _set(interaction, live, seat, typed_programs.running(live, name))
 
     @app_commands.command(
         name="list", description="What you have set ahead, with lists to change it"
@@ -134,9 +135,10 @@ class ProgramCog(commands.GroupCog, name="program", description="Moves made ahea
         return play.numbers([pair for pair in labels if wanted in f"{pair[0]} {pair[1]}".lower()])
 
 
-async def _set(interaction: discord.Interaction, seat: int, program: AnyProgram) -> None:
+async def _set(
+    interaction: discord.Interaction, live: LiveGame, seat: int, program: AnyProgram
+) -> None:
     """Set it, and show all that is set."""
-    live = await play.look(interaction)
     note = await setting.set_ahead(interaction, live, seat, program)
     await setting.show(interaction, live, note)
 

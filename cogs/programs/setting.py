@@ -12,7 +12,8 @@ from bot.errors import answers_errors
 from bot.games.live import LiveGame
 from bot.games.programs import AnyProgram, Running
 from bot.lasting import Lasting, LastingView
-from bot.present.layout import clip
+from bot.present.layout import CHOICE, clip
+from bot.present.pages import LONGEST
 from bot.present.programs import ended_text, listed, program_text
 from bot.refusal import PlayerError
 from bot.speak.answer import Edit
@@ -22,7 +23,6 @@ from engine import DraftRound
 
 ADD, END = "add", "end"
 HINTS = {ADD: "Do this ahead …", END: "End …"}
-LABEL = 100
 
 
 async def show(interaction: play.Interaction, live: LiveGame, note: str = "") -> None:
@@ -68,18 +68,17 @@ async def _made_of(
     for what in (ADD, END):
         if what == ADD or own:
             view.add_item(AheadSelect(live.stored.id, what, live, user, own))
-    return "\n".join(
-        [*await news(interaction, live), *([note] if note else []), listed(live, own, ranked)]
-    ), view
+    lines = [*await news(interaction, live), note, listed(live, own, ranked)]
+    return clip("\n".join(filter(None, lines)), LONGEST), view
 
 
 async def _remember(
     interaction: play.Interaction, live: LiveGame, edit: Edit, *, anew: bool
 ) -> None:
     """Have the lists taken away when the member's turn comes, or they are shown anew."""
-    key = Key("ahead", live.stored.id, interaction.user.id)
-    message = Message(edit, live.sequence, left=True)
-    await play.client(interaction).latest.shown(key, message, anew=anew)
+    latest, key = play.client(interaction).latest, Key("ahead", live.stored.id, interaction.user.id)
+    before = latest.gone_on(key)
+    await latest.shown(key, Message(edit, live.sequence, left=True), before if anew else None)
 
 
 class AheadSelect(
@@ -100,10 +99,10 @@ class AheadSelect(
         )
         if live is not None and what == ADD:
             for name, (label, _, _) in offered(live, user_id).items():
-                select.add_option(label=clip(label, LABEL), value=name)
+                select.add_option(label=clip(label, CHOICE), value=name)
         elif live is not None:
             for one in own or []:
-                label = clip(program_text(one.program), LABEL)
+                label = clip(program_text(one.program), CHOICE)
                 select.add_option(label=label, value=str(one.stored.id))
         super().__init__(select)
         self.game_id = game_id
@@ -117,9 +116,7 @@ class AheadSelect(
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player has chosen one."""
-        live, chosen = await play.look(interaction), play.chosen(interaction)
-        if live.stored.id != self.game_id:
-            raise PlayerError("This list belongs to another game, which is played here no more.")
+        live, chosen = await play.look(interaction, self.game_id), play.chosen(interaction)
         if self.what == ADD:
             found = offered(live, interaction.user.id).get(chosen)
             if found is None:

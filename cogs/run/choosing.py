@@ -15,34 +15,17 @@ from bot import play
 from bot.errors import answers_errors
 from bot.games.forecast import search, search_in
 from bot.games.live import LiveGame
-from bot.games.turns import check_sequence, check_turn
-from bot.lasting import Lasting, LastingView, mark
+from bot.games.turns import check_turn
+from bot.lasting import AT, At, Lasting, LastingView, mark
 from bot.present import words
 from bot.present.runs import bonus_text, example, letter, runs_embed, told_apart
 from bot.present.scenes import run_view
 from bot.refusal import PlayerError
-from bot.typed.on_turn import company_on_turn, other_step
-from engine import Game
+from bot.typed.runs import company_to_run, read_runs
 from engine.actions import RunTrains
-from engine.routes import BestRuns, RunPlan, TypedRuns, typed_runs
-from engine.state import Company
+from engine.routes import RunPlan, TypedRuns
 
 MOST_WAYS = 5
-NO_ROUTES = {"none", "-", "no"}
-
-
-def company_to_run(game: Game) -> Company:
-    """The company that has to run its trains now. Raises PlayerError if none has."""
-    company = company_on_turn(game)
-    if other := other_step(game, "run"):
-        look = f"`/map routes:True` draws what {company.id} would earn now."
-        raise PlayerError(f"{other} {look}")
-    return company
-
-
-def plans(found: BestRuns) -> list[RunPlan]:
-    """All sets that are offered, the best first."""
-    return [found.best, *found.others]
 
 
 async def offer(interaction: play.Interaction) -> None:
@@ -54,12 +37,11 @@ async def offer(interaction: play.Interaction) -> None:
     live = await play.look(interaction)
     check_turn(live, interaction.user.id)
     company = company_to_run(live.game)
-    sequence = live.sequence
     found = await search(live, company, play.patience(interaction))
     view = LastingView()
     sets = [(0, found.best), *told_apart(found)]
     for place, (index, plan) in enumerate(sets):
-        view.add_item(RunButton(sequence, index, plan.total, letter(place)))
+        view.add_item(RunButton(At.of(live), index, plan.total, letter(place)))
     embed = runs_embed(live.game.state, company, found)
     if not found.best.runs:
         await play.say(interaction, embed=embed, view=view)
@@ -68,52 +50,50 @@ async def offer(interaction: play.Interaction) -> None:
     await play.show(interaction, picture, "routes", embed=embed, view=view)
 
 
-async def run_plan(interaction: play.Interaction, sequence: int, index: int, total: int) -> None:
+async def run_plan(interaction: play.Interaction, at: At, index: int, total: int) -> None:
     """Run the set that a player chose, which was offered for ₹ `total`.
 
     Raises:
         PlayerError, RuleViolation: The game has gone on, or it is not his turn.
     """
-    live = await play.look(interaction)
-    check_sequence(live, sequence)
-    check_turn(live, interaction.user.id)
+    live = await play.still(interaction, at)
     company = company_to_run(live.game)
     await play.defer(interaction)
-    found = plans(await search(live, company, play.patience(interaction)))
-    if index >= len(found) or found[index].total != total:
+    plan = (await search(live, company, play.patience(interaction))).of(index, total)
+    if plan is None:
         raise PlayerError("That set of routes is no longer there: ask again with `/run`.")
-    action = found[index].action(company.id)
-    await play.move(interaction, lambda _: action, after=sequence)
+    action = plan.action(company.id)
+    await play.move(interaction, lambda _: action, after=at.after)
     await play.worn_out(interaction)
 
 
-class RunButton(Lasting[discord.ui.Button[Any]], template=r"run:(\d+):(\d+):(\d+)"):
+class RunButton(
+    Lasting[discord.ui.Button[Any]], template=rf"run:{AT}:(?P<index>\d+):(?P<total>\d+)"
+):
     """Runs one of the sets, the best if `index` is 0; `total` in ₹ is what it was offered for.
 
     `letter` is what the set is called in the text.
     """
 
-    def __init__(self, sequence: int, index: int, total: int, letter: str = "") -> None:
+    def __init__(self, at: At, index: int, total: int, letter: str = "") -> None:
         amount = words.money(total)
         button: discord.ui.Button[Any] = discord.ui.Button(
             label=f"{letter}: {amount}" if index else f"Run for {amount}",
             style=discord.ButtonStyle.secondary if index else discord.ButtonStyle.success,
-            custom_id=f"run:{sequence}:{index}:{total}",
+            custom_id=f"run:{at}:{index}:{total}",
         )
         super().__init__(button)
-        self.sequence = sequence
-        self.index = index
-        self.total = total
+        self.at, self.index, self.total = at, index, total
 
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """The button of an offer made before a restart."""
-        return cls(int(match[1]), int(match[2]), int(match[3]))
+        return cls(At.read(match), int(match["index"]), int(match["total"]))
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player chose this set."""
-        await run_plan(interaction, self.sequence, self.index, self.total)
+        await run_plan(interaction, self.at, self.index, self.total)
 
 
 async def run_typed(interaction: play.Interaction, text: str) -> None:
@@ -129,7 +109,7 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
     check_turn(live, interaction.user.id)
     company = company_to_run(live.game)
     before = live.game.fork()
-    typed = None if text.strip().lower() in NO_ROUTES else read(live.game, text)
+    typed = read_runs(live.game, text)
     if typed is not None and typed.same:
         await ask_way(interaction, live, typed, text)
         return
@@ -146,15 +126,6 @@ async def run_typed(interaction: play.Interaction, text: str) -> None:
         )
     if notes:
         await play.say(interaction, "\n".join(notes))
-
-
-def read(game: Game, text: str) -> TypedRuns:
-    """The run that a player typed, with the best track between the stops.
-
-    Raises:
-        PlayerError, RuleViolation: It cannot be read, or is against the rules.
-    """
-    return typed_runs(game.state, company_to_run(game), text)
 
 
 # -- several ways over the same stops ------------------------------------------------------------
@@ -177,7 +148,7 @@ async def ask_way(
         claims = words.listed([words.commodity(c) for c in plan.claims]) or "no concession"
         paid = [bonus_text(b) for run in plan.runs for b in run.revenue.bonuses]
         lines.append(f"**{number}** {words.listed(paid) or 'no bonus'}; takes {claims}")
-        view.add_item(WayButton(live.sequence, mark([plan.action(company)]), number))
+        view.add_item(WayButton(At.of(live), mark([plan.action(company)]), number))
     await play.say(interaction, "\n".join(lines), view=view)
 
 
@@ -185,38 +156,36 @@ def _typed_key(live: LiveGame, user: int) -> str:
     return f"typed:{live.stored.id}:{user}"
 
 
-class WayButton(Lasting[discord.ui.Button[Any]], template=r"way:(\d+):([0-9a-f]+)"):
+class WayButton(Lasting[discord.ui.Button[Any]], template=rf"way:{AT}:(?P<way>[0-9a-f]+)"):
     """Takes one of several ways over the stops that the player typed.
 
     `way` is the mark of the run: what was typed last may have other ways. `number` is what the way
     is called in the text.
     """
 
-    def __init__(self, sequence: int, way: str, number: int = 0) -> None:
+    def __init__(self, at: At, way: str, number: int = 0) -> None:
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label=f"Way {number}", custom_id=f"way:{sequence}:{way}"
+            label=f"Way {number}", custom_id=f"way:{at}:{way}"
         )
         super().__init__(button)
-        self.sequence = sequence
-        self.way = way
+        self.at, self.way = at, way
 
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """The button of a question asked before a restart."""
-        return cls(int(match[1]), match[2])
+        return cls(At.read(match), match["way"])
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player chose a way."""
-        live = await play.look(interaction)
-        check_sequence(live, self.sequence)
-        check_turn(live, interaction.user.id)
+        live = await play.still(interaction, self.at)
         company = company_to_run(live.game).id
         text = await play.client(interaction).store.recall(_typed_key(live, interaction.user.id))
-        found = [plan.action(company) for plan in ways(read(live.game, text))] if text else []
+        typed = read_runs(live.game, text) if text else None
+        found = [plan.action(company) for plan in ways(typed)] if typed else []
         action = next((run for run in found if mark([run]) == self.way), None)
         if action is None:
             raise PlayerError(
                 "That way is no longer there, or you typed other routes since: type yours again."
             )
-        await play.move(interaction, lambda _: action, after=self.sequence)
+        await play.move(interaction, lambda _: action, after=self.at.after)

@@ -13,8 +13,8 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
-from bot.games.turns import check_sequence, check_turn
-from bot.lasting import Lasting, LastingView
+from bot.games.turns import check_turn
+from bot.lasting import AT, At, Lasting, LastingView
 from bot.present import scenes, words
 from bot.present.choices import joined, lay_choice
 from bot.present.deciding import cost_of, gauge_changes, lay_note
@@ -27,6 +27,8 @@ from engine import Game, Lay
 from engine.actions import LayTile
 from engine.components import components
 from engine.hexsides import border_at, exit_of
+
+HEX = r"(?P<hex>[A-R]\d+)"
 
 
 def offered(live: LiveGame) -> list[Lay]:
@@ -97,25 +99,24 @@ async def choose(
     hex_id = found[0][0]
     noted = [(lay, lay_note(live.game, lay)) for lay in found]
     picture = scenes.options_view(live.game, hex_id, noted, await play.theme(interaction))
-    view = LastingView(LaySelect(live.sequence, hex_id, live.game, noted))
+    view = LastingView(LaySelect(At.of(live), hex_id, live.game, noted))
     text = f"{words.place(hex_id)}: which tile, and how?"
     await play.show(interaction, picture, "tiles", text, view=view, instead=instead)
 
 
-async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> None:
+async def preview(interaction: play.Interaction, at: At, lay: Lay) -> None:
     """Show the board with a tile that is not laid yet, what it costs and what it joins.
 
     Raises:
         PlayerError: The game has gone on.
     """
-    live = await play.look(interaction)
-    check_sequence(live, sequence)
-    check_turn(live, interaction.user.id)
+    live = await play.still(interaction, at)
     company = company_on_turn(live.game)
     theme = await play.theme(interaction)
     picture = scenes.preview_view(live.game, company.id, lay, theme)
     hex_id, number, rotation = lay
     cost = cost_of(live.game, lay)
+    crossed = crossings(lay)
     left = f"cash {words.money(company.cash)} → {words.money(company.cash - cost)}"
     lines = [
         f"**{company.id}** would lay tile {number} turned {rotation} in {words.place(hex_id)}.",
@@ -123,20 +124,20 @@ async def preview(interaction: play.Interaction, sequence: int, lay: Lay) -> Non
         if cost
         else f"It {joined(hex_id, number, rotation)}. It is free.",
         *(f"It makes a gauge change at {name}." for name in gauge_changes(live.game, lay)),
-        *([f"It crosses: {words.listed(crossings(lay))}."] if crossings(lay) else []),
+        *([f"It crosses: {words.listed(crossed)}."] if crossed else []),
     ]
-    view = LastingView(LayButton(sequence, lay))
+    view = LastingView(LayButton(at, lay))
     if len(ways(live, hex_id)) > 1:
-        view.add_item(BackButton(sequence, hex_id))
+        view.add_item(BackButton(at, hex_id))
     await play.show(interaction, picture, "preview", "\n".join(lines), view=view, instead=True)
 
 
-class LaySelect(Lasting[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)"):
+class LaySelect(Lasting[discord.ui.Select[Any]], template=rf"lay:{AT}:{HEX}"):
     """The numbered ways to lay a tile in a hex."""
 
     def __init__(
         self,
-        sequence: int,
+        at: At,
         hex_id: str,
         game: Game | None = None,
         noted: list[tuple[Lay, str]] | None = None,
@@ -150,16 +151,15 @@ class LaySelect(Lasting[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)
             for label, description in [lay_choice(game, n, lay, text)]
         ]
         select: discord.ui.Select[Any] = discord.ui.Select(
-            placeholder="Choose by number …", options=options, custom_id=f"lay:{sequence}:{hex_id}"
+            placeholder="Choose by number …", options=options, custom_id=f"lay:{at}:{hex_id}"
         )
         super().__init__(select)
-        self.sequence = sequence
-        self.hex = hex_id
+        self.at, self.hex = at, hex_id
 
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """The select of a choice offered before a restart."""
-        return cls(int(match[1]), match[2])
+        return cls(At.read(match), match["hex"])
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
@@ -167,64 +167,56 @@ class LaySelect(Lasting[discord.ui.Select[Any]], template=r"lay:(\d+):([A-R]\d+)
         number, _, rotation = play.chosen(interaction).partition(":")
         if number not in components().tiles or rotation not in {"0", "1", "2", "3", "4", "5"}:
             raise PlayerError("Choose one of the numbered tiles.")
-        await preview(interaction, self.sequence, Lay(self.hex, number, int(rotation)))
+        await preview(interaction, self.at, Lay(self.hex, number, int(rotation)))
 
 
 class LayButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"layit:(\d+):([A-R]\d+):([A-Z0-9]+):([0-5])",
+    template=rf"layit:{AT}:{HEX}:(?P<tile>[A-Z0-9]+):(?P<rotation>[0-5])",
 ):
     """Lays the tile that is previewed."""
 
-    def __init__(self, sequence: int, lay: Lay) -> None:
+    def __init__(self, at: At, lay: Lay) -> None:
         hex_id, number, rotation = lay
         button: discord.ui.Button[Any] = discord.ui.Button(
             label="Lay it",
             style=discord.ButtonStyle.success,
-            custom_id=f"layit:{sequence}:{hex_id}:{number}:{rotation}",
+            custom_id=f"layit:{at}:{hex_id}:{number}:{rotation}",
         )
         super().__init__(button)
-        self.sequence = sequence
-        self.lay = lay
+        self.at, self.lay = at, lay
 
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """The button of a preview made before a restart."""
-        return cls(int(match[1]), Lay(match[2], match[3], int(match[4])))
+        return cls(At.read(match), Lay(match["hex"], match["tile"], int(match["rotation"])))
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player wants it."""
-        hex_id, number, rotation = self.lay
         await play.defer(interaction)
-        await play.move(
-            interaction,
-            lambda game: _action(game, hex_id, number, rotation),
-            after=self.sequence,
-        )
+        await play.look(interaction, self.at.game)
+        await play.move(interaction, lambda game: _action(game, *self.lay), after=self.at.after)
         await play.worn_out(interaction)
 
 
-class BackButton(Lasting[discord.ui.Button[Any]], template=r"layback:(\d+):([A-R]\d+)"):
+class BackButton(Lasting[discord.ui.Button[Any]], template=rf"layback:{AT}:{HEX}"):
     """Goes back to the choice of tiles."""
 
-    def __init__(self, sequence: int, hex_id: str) -> None:
+    def __init__(self, at: At, hex_id: str) -> None:
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label="Other tiles", custom_id=f"layback:{sequence}:{hex_id}"
+            label="Other tiles", custom_id=f"layback:{at}:{hex_id}"
         )
         super().__init__(button)
-        self.sequence = sequence
-        self.hex = hex_id
+        self.at, self.hex = at, hex_id
 
     @classmethod
     def read(cls, match: re.Match[str]) -> Self:
         """The button of a preview made before a restart."""
-        return cls(int(match[1]), match[2])
+        return cls(At.read(match), match["hex"])
 
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player wants to choose again."""
-        live = await play.look(interaction)
-        check_sequence(live, self.sequence)
-        found = ways(live, self.hex)
-        await choose(interaction, live, found, instead=True)
+        live = await play.still(interaction, self.at)
+        await choose(interaction, live, ways(live, self.hex), instead=True)

@@ -11,7 +11,7 @@ import discord
 from bot import play
 from bot.errors import answers_errors
 from bot.games.live import LiveGame
-from bot.games.offering import other_head, purchase
+from bot.games.offering import decider, other_head
 from bot.games.reminders import OFFER
 from bot.games.service import Make, Moved
 from bot.games.turns import check_turn
@@ -82,18 +82,13 @@ def seller(live: LiveGame, user_id: int, action: AnyAction) -> int | None:
     return None if seat is None or live.holder(seat) == user_id else seat
 
 
-def asked(live: LiveGame, user_id: int) -> Offer | None:
-    """The offer that waits for a member's answer, if one does."""
+def asked(live: LiveGame, user_id: int) -> int | None:
+    """The seat for which a member is asked for a train, if an offer waits for his answer."""
     offer = live.offer
     if offer is None:
         return None
-    seat = other_head(live, purchase(offer))
-    return offer if seat is not None and live.holder(seat) == user_id else None
-
-
-def deciding_seat(live: LiveGame, offer: Offer) -> int:
-    """The seat that decides an offer; its seller's head was there when it was made."""
-    return other_head(live, purchase(offer)) or 0
+    seat = decider(live, offer)
+    return seat if seat is not None and live.holder(seat) == user_id else None
 
 
 async def decide(
@@ -107,7 +102,7 @@ async def decide(
     """
     bot, user = play.client(interaction), interaction.user.id
     offer = await bot.offering.find(live, offer_id)
-    seat = other_head(live, purchase(offer))
+    seat = decider(live, offer)
     decides = seat is not None and live.holder(seat) == user
     if answer == "yes" and decides:
         await play.defer(interaction)
@@ -124,7 +119,7 @@ async def decide(
 
 def ended(live: LiveGame, offer: Offer, answer: str, *, sold: bool = False) -> str:
     """What became of an offer on the game `live`, in which it was made."""
-    seat = other_head(live, purchase(offer))
+    seat = decider(live, offer)
     if sold:
         how = "Sold"
     elif answer == "back" or seat is None:

@@ -27,4 +27,3 @@ async def setup(bot: OperatingRoundBot) -> None:
     items.control(desk.press)
     await bot.add_cog(TurnPanel())
     bot.add_dynamic_items(items.PanelButton, items.PanelSelect)
-    bot.notifier.call_view = items.call_view

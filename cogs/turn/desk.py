@@ -10,6 +10,8 @@ from bot import play
 from bot.games.live import LiveGame
 from bot.games.refusals import NotYourTurn
 from bot.games.undoing import last_move, start_of_turn
+from bot.present.layout import clip
+from bot.present.pages import LONGEST
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer
@@ -103,12 +105,13 @@ async def _what_if(interaction: play.Interaction, live: LiveGame, _verb: str, _a
 async def _waits(interaction: play.Interaction, live: LiveGame, waits: NotYourTurn) -> None:
     """Say whose turn it is to a player who waits for it, and what he can do meanwhile."""
     news = await setting.news(interaction, live)
-    panel = Panel("\n".join([*news, refusal(waits)]), (showing.AHEAD_ROW,))
-    view = controls(Place(live.stored.id, live.sequence), panel)
-    sent = await play.say(interaction, panel.text, view=view)
+    text = clip("\n".join([*news, refusal(waits)]), LONGEST)
+    view = controls(Place(live.stored.id, live.sequence), Panel(text, (showing.AHEAD_ROW,)))
+    before = showing.gone_on(interaction, live.stored.id)
+    sent = await play.say(interaction, text, view=view)
     key = showing.panel_key(interaction, live.stored.id)
     message = Message(sent.edit, live.sequence, left=True)
-    await play.client(interaction).latest.shown(key, message, anew=True)
+    await play.client(interaction).latest.shown(key, message, before)
 
 
 async def _opening(interaction: play.Interaction, live: LiveGame) -> bool:
@@ -150,9 +153,7 @@ async def press(
 async def _press(
     interaction: play.Interaction, place: Place, verb: str, args: str, values: Sequence[str]
 ) -> None:
-    live = await play.look(interaction)
-    if live.stored.id != place.game:
-        raise PlayerError("This panel belongs to another game. `/turn` opens the one of this.")
+    live = await play.look(interaction, place.game)
     if place.after != live.sequence:
         await _stale(interaction, live)
         return
@@ -200,6 +201,7 @@ async def _answer_offer(
 ) -> None:
     """Sell, refuse or withdraw, and show in the message of the offer what became of it."""
     answer, offer_id = args.split("/")
+    seat = train_offers.asked(live, interaction.user.id)
     offer, sold = await train_offers.decide(interaction, live, int(offer_id), answer)
     bot = play.client(interaction)
     text = train_offers.ended(live, offer, answer, sold=sold is not None)
@@ -210,13 +212,13 @@ async def _answer_offer(
     if sold is None:
         await bot.notifier.standing.refresh(live.stored.id)
     after = sold.live if sold is not None else await play.look(interaction)
-    seat = after.seats_of(interaction.user.id)[0].number
-    seen = await showing.as_seen(interaction, after, seat)
-    if after.game.player_to_act is not None and answer == "back":
-        seen = replace(seen, seat=after.game.player_to_act)
+    turn = after.game.player_to_act
+    if answer == "back" and turn is not None and after.holder(turn) == interaction.user.id:
+        seen = await showing.as_seen(interaction, after, turn)
         panel = await showing.present(seen)
         await showing.show(interaction, seen, replace(panel, text=f"{text}\n\n{panel.text}"))
         return
+    seen = await showing.as_seen(interaction, after, seat or 0)
     await showing.show(interaction, seen, Panel(f"{text}\n{showing.what_follows(after)}"))
 
 
@@ -290,6 +292,7 @@ async def _stale(interaction: play.Interaction, live: LiveGame) -> None:
         seen = await showing.look_at(interaction, live)
     except PlayerError as no_turn:
         text = f"{note}\n{no_turn}"
+        showing.gone_on(interaction, live.stored.id)
         await play.edit(interaction, content=text, view=None, attachments=[])
         return
     panel = await showing.present(seen)

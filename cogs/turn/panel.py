@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.games.live import LiveGame
 from bot.refusal import PlayerError
-from engine import Game, Kind, Legal, OperatingRound, Turn
+from engine import Game, Kind, Legal, Turn, turn_now
 from engine.actions import AnyAction
 from engine.state import Company
 from render.view import ThemeName, View
@@ -135,7 +135,7 @@ class Seen:
     theme: ThemeName = "standard"
     seconds: float = 2.0
     tried: tuple[AnyAction, ...] | None = None
-    legal: Legal | None = field(default=None)
+    legal: Legal | None = None
 
     @property
     def company(self) -> Company:
@@ -148,8 +148,7 @@ class Seen:
     @property
     def turn(self) -> Turn | None:
         """The company's turn that is on, if one is."""
-        round_ = self.game.state.round
-        return round_.turn if isinstance(round_, OperatingRound) else None
+        return turn_now(self.game.state)
 
 
 Handler = Callable[[Seen, str, Sequence[str]], Awaitable[Outcome]]

@@ -17,10 +17,11 @@ from bot.games.undoing import start_of_turn
 from bot.lasting import mark
 from bot.present import words
 from bot.present.layout import clip
+from bot.present.pages import LONGEST
 from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
-from bot.speak.answer import Answer, Edit
+from bot.speak.answer import TROUBLE, Answer, Edit
 from bot.speak.latest import Key, Message
 from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
@@ -73,7 +74,6 @@ COMMANDS = {
 """The commands that do the same, by step."""
 AHEAD_ROW = (Button("Do this ahead", AHEAD),)
 """For a player who waits: what he wants done when his turn comes."""
-TEXT = 2000
 MOST_TOLD = 12
 """Moves that a summary names at most."""
 GONE = "The message of your panel is gone; here it is anew.\n\n"
@@ -86,9 +86,9 @@ async def look_at(interaction: play.Interaction, live: LiveGame) -> Seen:
         PlayerError: Nothing waits for the member.
     """
     user = interaction.user.id
-    offer = train_offers.asked(live, user)
-    if offer is not None:
-        return await as_seen(interaction, live, train_offers.deciding_seat(live, offer))
+    asked = train_offers.asked(live, user)
+    if asked is not None:
+        return await as_seen(interaction, live, asked)
     check_turn(live, user)
     seat = live.game.player_to_act
     if seat is None:
@@ -185,35 +185,34 @@ async def show(
     place = Place(live.stored.id, live.sequence, tries)
     panel = with_buttons(panel, *_further(interaction, seen))
     view = controls(place, panel)
-    text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, TEXT)
+    text = clip(f"{trial.BANNER}{panel.text}" if seen.tried is not None else panel.text, LONGEST)
     edit: Edit = interaction.edit_original_response
-    play.client(interaction).later.drop(panel_key(interaction, live.stored.id))
+    bot, key = play.client(interaction), panel_key(interaction, live.stored.id)
+    before = gone_on(interaction, live.stored.id)
     try:
         if below:
             edit = await play.say_below(interaction, text, view=view)
         else:
             await play.edit(interaction, content=text, view=view, attachments=[])
     except discord.NotFound:
-        await play.say(interaction, clip(f"{GONE}{text}", TEXT), view=view)
+        await play.say(interaction, clip(f"{GONE}{text}", LONGEST), view=view)
         return
     anew = not below and not Answer.of(interaction).instead and seen.tried is None
-    key = panel_key(interaction, live.stored.id)
     decides = _decides(live, interaction.user.id)
     message = Message(edit, live.sequence, decides, controls(place, Panel("", (AHEAD_ROW,))))
-    await play.client(interaction).latest.shown(key, message, anew=anew)
+    await bot.latest.shown(key, message, before if anew else None)
     _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
-        pictures = play.client(interaction).pictures
-        file = await pictures.file(panel.picture, "turn")
-        if file is not None:
-            wanted = await pictures.wants_words(interaction.user.id)
+        file = await bot.pictures.file(panel.picture, "turn")
+        wanted = file is not None and await bot.pictures.wants_words(interaction.user.id)
+        if file is not None and bot.latest.shows(key, edit):
             in_words = told(panel.picture, "turn") if wanted else []
-            with contextlib.suppress(discord.HTTPException):
+            with contextlib.suppress(*TROUBLE):
                 await edit(attachments=[file, *in_words])
 
 
 def panel_key(interaction: play.Interaction, game_id: int) -> Key:
-    """The panel of a member in a game: nothing is added to it any more once it has gone on."""
+    """The panel of a member in a game."""
     return Key("panel", game_id, interaction.user.id)
 
 
@@ -222,6 +221,16 @@ def _decides(live: LiveGame, user_id: int) -> bool:
     seat = live.game.player_to_act
     holder = live.holder(seat) if seat is not None else None
     return holder == user_id or train_offers.asked(live, user_id) is not None
+
+
+def gone_on(interaction: play.Interaction, game_id: int) -> Message | None:
+    """The panel shows something else now: no forecast or picture is added to it any more.
+
+    Returns the message that it was.
+    """
+    bot, key = play.client(interaction), panel_key(interaction, game_id)
+    bot.later.drop(key)
+    return bot.latest.gone_on(key)
 
 
 def _look_ahead(
@@ -237,7 +246,7 @@ def _look_ahead(
     async def add(found: Outlook) -> None:
         line = gains_text(found, kind)
         if line:
-            await edit(content=clip(_with_line(text, line), TEXT))
+            await edit(content=clip(_with_line(text, line), LONGEST))
 
     search = partial(outlook, state, company, seconds, kinds=(kind,))
     bot.later.begin(panel_key(interaction, seen.live.stored.id), search, add)

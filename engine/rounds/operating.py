@@ -161,3 +161,8 @@ def pay_income(state: State) -> None:
             + owner.bonds * printed.bond_income
         )
         ledger.move(state, BANK, owner.id, income, "income of Privates and Royal Bonds")
+
+
+def turn_now(state: State) -> Turn | None:
+    """The company's turn that is on, if one is."""
+    return state.round.turn if isinstance(state.round, OperatingRound) else None

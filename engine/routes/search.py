@@ -47,6 +47,11 @@ class BestRuns:
     bound: int
     seconds: float
 
+    def of(self, place: int, total: int) -> RunPlan | None:
+        """The set at a place, the best at 0, if there is one that earns ₹ `total`."""
+        found = [self.best, *self.others][place : place + 1]
+        return found[0] if found and found[0].total == total else None
+
 
 class OutOfTimeError(Exception):
     """The time limit has passed."""

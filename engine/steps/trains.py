@@ -114,12 +114,11 @@ def _sell(state: State, turn: Turn, company: Company, action: SellTrain) -> None
 
 
 def _buy(state: State, turn: Turn, company: Company, action: BuyTrain) -> None:
-    for other in state.companies.values():
-        train = other.train(action.train)
-        if train:
-            _buy_from(state, company, other, train, action)
-            return
-    _buy_from_bank(state, turn, company, action)
+    owned = state.owned_train(action.train)
+    if owned:
+        _buy_from(state, company, *owned, action)
+    else:
+        _buy_from_bank(state, turn, company, action)
 
 
 def _buy_from(
@@ -179,9 +178,9 @@ def _buy_from_bank(state: State, turn: Turn, company: Company, action: BuyTrain)
         _change_phase(state)
 
 
-def phase_now(state: State) -> str:
-    """The phase by the trains that have left the rows (1.7)."""
-    left = {row: len(trains) for row, trains in state.depot.items()}
+def phase_now(state: State, bought: str | None = None) -> str:
+    """The phase by the trains that have left the rows (1.7), one more of the row `bought`."""
+    left = {row: len(trains) - (row == bought) for row, trains in state.depot.items()}
     sold = {row: components().trains[row].count - n for row, n in left.items()}
     if any(sold[row] for row in sold if components().trains[row].phase_iv):
         return "IV"

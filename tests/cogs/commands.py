@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.present.choices import BANK, DISCARD
+from bot.present.choices import DISCARD
 from bot.typed.cards import MARKET
 from bot.typed.places import border_value, city_value
 from engine import Game
 from engine import actions as act
+from engine.events import BANK
 from engine.hexsides import exit_of, opposite
 from engine.state import BOND, State
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from bot.present.privacy import kept_text
 from bot.typed.players import read_player
-from tests.cogs.played import log_of
+from cogs.turn.steps import certificates, trains
+from cogs.waiting import time_up_view
+from storage.personal import Kept
+from tests.cogs.played import CRASH, MIXED2, log_of
+from tests.cogs.turn.seen import options, seen_at
 from tests.support.world import World, answer_of
 
 LOG = "made-353-3p-mixed"
@@ -79,3 +86,26 @@ async def test_a_seat_may_be_said_by_its_number(world: World) -> None:
     await bring(world, ["Asha", "Bela", "Chandra"])
     shown = answer_of(await world.slash(4, "player", who="2"))
     assert shown.embeds[0].title == "Bela"
+
+
+async def test_a_name_has_no_backslashes_where_markdown_is_not_read() -> None:
+    sale, train = seen_at(MIXED2, 164), seen_at(CRASH, 74)
+    for seen in (sale, train):
+        for player in seen.game.state.players.values():
+            player.name = f"a_b{player.id}"
+    sold = options(await certificates.stock(sale), "sell")
+    assert any(", a_b2 leads as" in option.note for option in sold)
+    offered = options(await trains.first(train), "train_of")
+    assert "a_b3 must agree to your price" in [option.note for option in offered]
+    game = train.game
+    live = SimpleNamespace(
+        game=game, stored=SimpleNamespace(id=1), sequence=74, legal=lambda **_: game.legal()
+    )
+    view = time_up_view(cast("Any", live))
+    assert view is not None
+    labels = [item["label"] for row in view.to_components() for item in row["components"]]
+    assert f"Pass for a_b{game.player_to_act}" in labels
+
+
+def test_the_name_of_a_game_is_no_markdown() -> None:
+    assert r"**a\*\*b\_c**" in kept_text(Kept(games={1: "a**b_c"}), 30)

@@ -208,6 +208,15 @@ async def test_nobody_else_sees_it(world: World) -> None:
     assert "program" not in json.dumps(live.stored.setup)
 
 
+async def test_all_that_can_be_waited_for_is_told_in_one_message(world: World) -> None:
+    played = await stock(world)
+    every = " ".join(played.game.state.companies)
+    waits: dict[str, Any] = dict.fromkeys(("traded", "floats", "control", "price"), every)
+    shown = answer_of(await world.slash(0, "program pass", **waits))
+    assert shown.content.startswith("Set: pass in ")
+    assert len(await running(world, await played.live())) == 1
+
+
 async def test_what_cannot_be_set_is_refused(world: World) -> None:
     await stock(world)
     assert "no seat" in await world.refused(4, "program pass")

@@ -60,6 +60,10 @@ async def test_a_button_tells_all_of_it_to_whoever_presses_it(world: World, rest
     stranger = answer_of(await world.click(4, shown, "What happened"))
     assert stranger.ephemeral
     assert len(stranger.content) <= 2000
+    question = answer_of(await world.slash(0, "game delete"))
+    await world.click(0, question, "Delete it for good")
+    gone = answer_of(await world.click(player, shown, "What happened"))
+    assert gone.content == "This game was deleted."
 
 
 async def test_the_selection_calls_each_player_once(world: World) -> None:

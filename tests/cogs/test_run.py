@@ -6,8 +6,10 @@ import pytest
 
 from bot.games import forecast
 from bot.games.forecast import search
+from bot.lasting import At
 from bot.present.runs import example
-from cogs.run.choosing import WayButton, company_to_run
+from bot.typed.runs import company_to_run
+from cogs.run.choosing import WayButton
 from engine.routes import BestRuns, TypedRuns
 from storage.personal import Personal
 from tests.cogs.cards import card
@@ -110,7 +112,7 @@ async def test_ways_that_earn_the_same_are_asked_about(
     live = await played.live()
     found = await search(live, company_to_run(live.game), 2.0)
     same = TypedRuns(found.best, (found.others[0],), ())
-    for module in ("engine.routes", "cogs.run.choosing"):  # a restart imports the cog anew
+    for module in ("engine.routes", "bot.typed.runs"):  # a restart imports the cog anew
         monkeypatch.setattr(f"{module}.typed_runs", lambda *_: same)
     asked = answer_of(await world.slash(player, "run", routes="whatever"))
     assert asked.ephemeral
@@ -134,7 +136,7 @@ async def test_a_way_over_routes_that_were_typed_before_others_is_not_run(
     found = await search(live, company_to_run(live.game), 2.0)
     one, other, third = found.best, *found.others[:2]
     typed = {"first": TypedRuns(one, (other,), ()), "second": TypedRuns(other, (third,), ())}
-    monkeypatch.setattr("cogs.run.choosing.typed_runs", lambda _state, _company, text: typed[text])
+    monkeypatch.setattr("bot.typed.runs.typed_runs", lambda _state, _company, text: typed[text])
     first, second = [
         answer_of(await world.slash(player, "run", routes=text)) for text in ("first", "second")
     ]
@@ -148,13 +150,12 @@ async def test_a_way_over_routes_that_were_typed_before_others_is_not_run(
     assert live.game.history[-1].action == other.action(str(played.game.actor))
 
 
-@pytest.mark.parametrize("way", ["1", "0a1b2c3d"])
-def test_buttons_of_ways_that_were_sent_before_are_read(way: str) -> None:
-    """Those of an earlier version counted the ways; they fit none, and are refused."""
-    template = WayButton.__discord_ui_compiled_template__
-    match = template.fullmatch(WayButton(402, way, 1).custom_id)
+def test_buttons_of_ways_that_were_sent_before_are_read() -> None:
+    made = WayButton(At(7, 402), "0a1b2c3d", 1)
+    match = WayButton.__discord_ui_compiled_template__.fullmatch(made.custom_id)
     assert match is not None
-    assert WayButton.read(match).way == way
+    again = WayButton.read(match)
+    assert (again.at, again.way) == (At(7, 402), "0a1b2c3d")
 
 
 async def test_a_set_that_is_no_longer_found_is_not_run_for_another_sum(

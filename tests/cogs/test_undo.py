@@ -6,7 +6,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from interchange.trace import state_json
-from tests.cogs.buttons import RESTARTS, labels, message
+from tests.cogs.buttons import RESTARTS, begun_anew, labels, message
 from tests.cogs.cards import card, lines
 from tests.cogs.played import CRASH, MIXED2, Played
 from tests.support.world import World, answer_of
@@ -188,6 +188,16 @@ async def test_a_question_ends_when_somebody_moves(world: World) -> None:
     refused = await world.click(owner, question, "Agree")
     assert "over" in answer_of(refused).content
     await played.check()
+
+
+async def test_a_question_takes_nothing_back_in_another_game(world: World) -> None:
+    played, asker = await three_moves(world)
+    question = answer_of(await world.slash(asker, "game rewind", to="66"))
+    again = await begun_anew(world, CRASH, len(played.game.history))
+    for player in range(4):
+        refused = await world.click(player, question, "Agree")
+        assert "over" in answer_of(refused).content
+    await again.check()
 
 
 async def test_ones_own_turn_is_taken_back_at_once(world: World) -> None:

@@ -6,14 +6,14 @@ import os
 import time
 from pathlib import Path
 
-from render.view import MarketView, View
+from render.view import TableView, View
 
 
 def job(view: View, width: int) -> bytes:
     """What the worker of these tests does: the width tells."""
     if width == 13:
         os._exit(1)
-    if width == 16 and isinstance(view, MarketView) and not (flag := Path(view.title)).exists():
+    if width == 16 and isinstance(view, TableView) and not (flag := Path(view.title)).exists():
         flag.touch()
         os._exit(1)
     if width == 14:

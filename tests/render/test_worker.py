@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from cachetools import LRUCache
 
-from render.view import BoardView, Heading, Laid, MarketView, SheetView
+from render.view import BoardView, Heading, Laid, MarketView, SheetView, TableView
 from render.worker import LARGEST, Painter, key_of, paint_now, pictures_used_last
 from tests.render.jobs import job
 
@@ -44,7 +44,7 @@ def test_a_picture_whose_worker_crashed_is_tried_once_more(
     painter: Painter, tmp_path: Path
 ) -> None:
     before = painter.replaced
-    made = painter.paint(MarketView({}, title=str(tmp_path / "crashed")), 16).result(60)
+    made = painter.paint(TableView(str(tmp_path / "crashed"), (), ()), 16).result(60)
     assert made is not None
     assert painter.replaced == before + 1
 

@@ -22,7 +22,7 @@ from engine.state import (
 def effect(seen: Seen, *actions: AnyAction) -> str:
     """What moves of the one who acts would change, for him alone; empty where they cannot be made.
 
-    As in "you hold 30%, EIR floats, you lead; 7 of 14 certificates".
+    Without markdown, as in "you hold 30%, EIR floats, you lead; 7 of 14 certificates".
     """
     before, after = seen.game.state, seen.game.fork()
     try:
@@ -59,7 +59,7 @@ def _changes(seen: Seen, before: State, after: State, company_id: str) -> list[s
     elif not new.floated:
         parts.append(f"{100 - new.ipo}% sold, not floated")
     if new.head != old.head and new.head is not None:
-        leads = "you lead" if new.head == seen.seat else f"{words.player(after, new.head)} leads"
+        leads = "you lead" if new.head == seen.seat else f"{words.plainly(after)[new.head]} leads"
         parts.append(f"{leads} as {new.role}")
     return parts
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from bot.games.forecast import AT_ONCE, search_in
 from bot.games.offering import purchase
 from bot.present import offers, words
-from cogs.turn.panel import Button, Panel, Seen
-from engine.state import Company
+from bot.refusal import PlayerError
+from cogs.turn.panel import OLD, Button, Panel, Seen
 from storage import Offer
 
 
 async def answering(seen: Seen, offer: Offer) -> Panel:
     """What a player is asked for a train of his company, and what the sale would change."""
-    bought = purchase(offer)
+    owned = seen.game.state.owned_train(offer.train)
+    if owned is None:
+        raise PlayerError(OLD)
+    before = owned[0]
     after = seen.game.copy()
-    after.apply(bought)
-    before = _owner(seen, offer)
+    after.apply(purchase(offer))
     then = after.state.companies[before.id]
     lines = [
         f"{offers.asking_line(seen.game, offer)} You lead {before.id}, so you decide.",
@@ -44,7 +46,3 @@ def waiting(seen: Seen) -> tuple[str, tuple[Button, ...]]:
     return offers.waiting_line(seen.game, offer), (
         Button("Withdraw the offer", "offer", f"back/{offer.id}"),
     )
-
-
-def _owner(seen: Seen, offer: Offer) -> Company:
-    return next(c for c in seen.game.state.companies.values() if c.train(offer.train))

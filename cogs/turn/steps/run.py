@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from bot.present import scenes, words
 from bot.present.runs import example, other_text, proof, run_text, run_title, told_apart
 from bot.refusal import PlayerError
+from bot.typed.runs import read_runs
 from cogs.turn.panel import Button, Form, Handler, Moves, Option, Panel, Seen, Select
 from cogs.turn.steps import dividend, shared
 from engine import Game
 from engine.actions import Dividend, RunTrains
-from engine.routes import RunPlan, typed_runs
+from engine.routes import RunPlan
 
 
 def pay_button(before: str, total: int) -> Button:
@@ -72,11 +73,10 @@ async def others(seen: Seen, _args: str, _values: Sequence[str]) -> Panel:
 async def _plan(seen: Seen, args: str) -> RunPlan:
     """The set that a control stands for: found again, so that nothing is lost in a restart."""
     index, total = map(int, args.split("/"))
-    found = await shared.best(seen)
-    plans = [found.best, *found.others]
-    if index >= len(plans) or plans[index].total != total:
-        raise PlayerError("That set of routes is no longer there: here are the best ones now.")
-    return plans[index]
+    plan = (await shared.best(seen)).of(index, total)
+    if plan is None:
+        raise PlayerError("That set of routes is no longer there: `/turn` shows the best ones now.")
+    return plan
 
 
 async def run_only(seen: Seen, args: str, values: Sequence[str]) -> Moves:
@@ -118,11 +118,8 @@ async def own(seen: Seen, _args: str, _values: Sequence[str]) -> Form:
 
 async def own_run(seen: Seen, _args: str, values: Sequence[str]) -> Moves:
     """Run the typed routes, by the track between the stops that earns most."""
-    text = values[0].strip()
-    if text.lower() in {"", "-", "no", "none"}:
-        return shared.tries(RunTrains(seen.company.id, ()))
-    plan = typed_runs(seen.game.state, seen.company, text).plan
-    return shared.tries(plan.action(seen.company.id))
+    company, typed = seen.company.id, read_runs(seen.game, values[0])
+    return shared.tries(typed.plan.action(company) if typed else RunTrains(company, ()))
 
 
 VERBS: dict[str, Handler] = {

@@ -101,11 +101,6 @@ def end_button(seen: Seen) -> Button:
     return Button(f"End turn ({left})", "end", style="main")
 
 
-async def done(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
-    """Pass the step."""
-    return Moves((passing(seen.company.id),))
-
-
 async def ended(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
     """End the company's turn."""
     return end_turn(seen.company.id)

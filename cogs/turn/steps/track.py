@@ -10,7 +10,7 @@ from bot.present.deciding import choices, lay_note
 from cogs.turn.panel import MOST_ROWS, Button, Handler, Moves, Option, Panel, Row, Seen, choice
 from cogs.turn.steps import shared
 from engine import MOST_YELLOW, Game, Kind, Lay, RuleViolation, line_ends
-from engine.actions import LayTile, Pass, RemoveMarker
+from engine.actions import LayTile, RemoveMarker
 from engine.components import components
 
 NO_POWER = ""
@@ -209,11 +209,6 @@ async def unmark(seen: Seen, args: str, values: Sequence[str]) -> Moves:
     """Remove a gauge-change marker."""
     hex_id, edge = (values[0] if values else args).split("/")
     return shared.tries(RemoveMarker(seen.company.id, hex_id, int(edge)))
-
-
-async def no_track(seen: Seen, _args: str, _values: Sequence[str]) -> Moves:
-    """Be done with track."""
-    return shared.tries(Pass(seen.company.id))
 
 
 VERBS: dict[str, Handler] = {

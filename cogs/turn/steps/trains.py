@@ -51,8 +51,9 @@ async def first(seen: Seen) -> Panel:
         lines.append(_none(seen))
     shown: list[Row] = [*choice("train", [_bank_option(seen, row) for row in bank], "Buy …")]
     if others:
+        plain = words.plainly(game.state)
         asked = tuple(
-            Option(f"{k}/{s}", train_choice(k, s, low, high), _who_sells(seen, s))
+            Option(f"{k}/{s}", train_choice(k, s, low, high), _who_sells(seen, s, plain))
             for k, s, low, high in others
         )
         shown.append(Select("train_of", "Buy of another company …", asked[:25]))
@@ -114,11 +115,9 @@ def _none(seen: Seen) -> str:
 
 def _phase_after(seen: Seen, kind: str, seller: str) -> str:
     """The phase once a train of the bank was bought; III' where Phase IV comes on sale."""
-    state = seen.game.fork()
-    row = components().trains[kind].row
-    if seller == BANK and any(t.info.row == row for t in on_sale(state)):
-        state.depot[row].pop(0)
-    return phase_now(state)
+    state, row = seen.game.state, components().trains[kind].row
+    new = seller == BANK and any(train.info.row == row for train in on_sale(state))
+    return phase_now(state, row if new else None)
 
 
 def _is_new(seen: Seen, phase: str) -> bool:
@@ -174,20 +173,20 @@ async def buy(seen: Seen, args: str, _values: Sequence[str]) -> Moves:
     return shared.tries(dealing.buy_train(seen.game, kind, seller, None))
 
 
-def _who_sells(seen: Seen, seller: str) -> str:
+def _who_sells(seen: Seen, seller: str, named: words.Names) -> str:
     head = find_company(seen.game, seller).head
     if head == seen.seat:
         return "You lead it: you say the price"
-    name = words.player(seen.game.state, head or 0) if head else "Its head"
-    return f"{name} must agree to your price"
+    return f"{named[head] if head else 'Its head'} must agree to your price"
 
 
 async def price(seen: Seen, _args: str, values: Sequence[str]) -> Panel:
     """For how much a train of another company is bought: usual sums, or another one."""
     kind, seller = values[0].split("/")
     cash, worth = seen.company.cash, components().trains[kind].price
+    who = _who_sells(seen, seller, words.names(seen.game.state))
     text = (
-        f"A **{words.train(kind)}** train of **{seller}**. {_who_sells(seen, seller)}. "
+        f"A **{words.train(kind)}** train of **{seller}**. {who}. "
         f"Treasury {words.money(cash)}; new it costs {words.money(worth)} at the bank."
     )
     sums = sorted({1, *(s for s in (worth // 2, worth, cash) if 0 < s <= cash)})

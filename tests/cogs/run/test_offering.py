@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.buttons import GONE_ON, RESTARTS, labels, message
+from tests.cogs.buttons import ANOTHER, GONE_ON, RESTARTS, begun_anew, labels, message
 from tests.cogs.cards import card
 from tests.cogs.played import HOARDER, Played
 from tests.support.world import World, answer_of
@@ -53,3 +53,12 @@ async def test_a_run_is_stale_once_the_game_has_gone_on(world: World) -> None:
         assert answer_of(result).ephemeral
         assert GONE_ON in answer_of(result).content
     await played.check()
+
+
+async def test_a_run_is_no_run_of_another_game(world: World) -> None:
+    played = await Played.bring(world, HOARDER, RUN)
+    shown = answer_of(await world.slash(played.on_turn, "run"))
+    again = await begun_anew(world, HOARDER, RUN)
+    result = await world.click(again.on_turn, shown, labels(shown)[0])
+    assert ANOTHER in answer_of(result).content
+    await again.check()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.buttons import GONE_ON, RESTARTS, message
+from tests.cogs.buttons import ANOTHER, GONE_ON, RESTARTS, begun_anew, message
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of
 
@@ -52,6 +52,24 @@ async def test_a_choice_of_tiles_is_stale_once_the_game_has_gone_on(world: World
         assert answer_of(result).ephemeral
         assert GONE_ON in answer_of(result).content
     await played.check()
+
+
+async def test_a_choice_of_tiles_is_none_in_another_game(world: World) -> None:
+    played = await Played.bring(world, CRASH, LAY)
+    player, (_, options) = played.on_turn, played.command
+    chosen = f"{options['tile']}:{options['rotation']}"
+    choices, preview = [
+        answer_of(await world.slash(player, "track lay", hex=options["hex"])) for _ in range(2)
+    ]
+    await world.choose(player, preview, chosen)
+    again = await begun_anew(world, CRASH, LAY)
+    for result in (
+        await world.choose(player, choices, chosen),
+        await world.click(player, preview, "Lay it"),
+        await world.click(player, preview, "Other tiles"),
+    ):
+        assert ANOTHER in answer_of(result).content
+    await again.check()
 
 
 async def test_a_hex_where_nothing_can_be_laid(world: World) -> None:

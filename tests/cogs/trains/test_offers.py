@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.present.offers import asking_line
 from bot.refusal import PlayerError
+from engine.state import Train
+from storage import Offer
+from tests.bot.present.recorded import game_at
 from tests.cogs.buttons import GONE_ON, RESTARTS, message
 from tests.cogs.cards import card, told
 from tests.cogs.played import CRASH, Played
+from tests.cogs.turn.tapping import tap
 from tests.support.world import World, answer_of
 
 OFFER = 126
@@ -115,6 +120,16 @@ async def test_the_buyer_withdraws_an_offer(world: World, answer: str) -> None:
     await played.check()
 
 
+async def test_who_has_left_his_seat_withdraws_his_offer_from_the_panel(world: World) -> None:
+    played = await Played.bring(world, CRASH, OFFER)
+    offer = await offered(world, played)
+    panel = answer_of(await world.slash(played.on_turn, "turn"))
+    await world.slash(played.on_turn, "game leave")
+    withdrawn = await tap(world, played.on_turn, panel, "offer")
+    assert "Withdrawn" in withdrawn.content
+    assert "Withdrawn" in message(world, offer).content
+
+
 async def test_only_the_buyer_withdraws_an_offer(world: World) -> None:
     played = await Played.bring(world, CRASH, OFFER)
     offer = await offered(world, played)
@@ -205,3 +220,11 @@ async def test_the_same_member_at_both_heads_need_not_agree(world: World) -> Non
     await world.slash(0, command, **options)
     played.advance()
     await played.check()
+
+
+def test_a_train_is_offered_for_by_the_kind_as_which_it_was_bought() -> None:
+    game = game_at(CRASH, OFFER)
+    company = next(c for c in game.state.companies.values() if c.trains)
+    company.trains = [Train("4-1", "4E")]
+    offer = Offer(1, 1, OFFER, 1, "MR", "4-1", 210, 1)
+    assert asking_line(game, offer) == f"**MR** offers ₹210 for a 4E train of **{company.id}**."

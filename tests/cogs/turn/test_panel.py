@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 from typing import Any
 
+import discord
 import pytest
-from simcord.results import ResponseMessage
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.speak.latest import Latest
 from cogs.turn import desk, trial
 from cogs.turn.items import PanelButton, PanelSelect, Place
 from cogs.turn.panel import Button, Option, Select
 from engine.actions import LayTile
-from tests.cogs.buttons import labels
+from tests.cogs.buttons import labels, message
 from tests.cogs.played import HOARDER, MIXED2, MIXED3, Played
 from tests.cogs.turn.tapping import controls, tap
 from tests.support.world import World, answer_of
@@ -68,6 +71,38 @@ async def test_a_preview_changes_nothing_and_names_cost_and_forecast(world: Worl
     assert "Treasury ₹" in panel.content
     assert "lay_done" in verbs(panel)
     assert len((await played.live()).game.history) == before
+
+
+async def test_a_picture_that_is_late_is_not_added_to_another_panel(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, panel = await opened(world)
+    first, second = asyncio.Event(), asyncio.Event()
+
+    async def painted(_view: Any, name: str, **_: Any) -> discord.File | None:
+        if name != "turn":
+            return None
+        if not first.is_set():
+            first.set()
+            await second.wait()
+            return discord.File(io.BytesIO(b"tiles"), "turn.png")
+        second.set()
+        return None
+
+    monkeypatch.setattr(world.bot.pictures, "file", painted)
+    member = world.players[played.on_turn]
+
+    async def pressed(verb: str) -> InteractionResult:
+        if verb == "here":
+            await first.wait()
+        now = message(world, panel)
+        control = next(c for c in controls(now) if c.verb == verb)
+        return await member.click(now, custom_id=control.id)
+
+    await world.together(pressed("hex"), pressed("here"))
+    shown = message(world, panel)
+    assert "step 1 of 6" in shown.content
+    assert not shown.attachments
 
 
 async def test_a_double_tap_is_one_move(world: World) -> None:
