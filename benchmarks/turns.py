@@ -55,7 +55,7 @@ class Turn:
     @property
     def of_player(self) -> bool:
         """Whether a player acts for himself."""
-        return isinstance(getattr(self.moves[0], "entity", None), int)
+        return isinstance(getattr(self.moves[0], "actor", None), int)
 
     @property
     def powers(self) -> bool:

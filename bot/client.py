@@ -129,6 +129,7 @@ class OperatingRoundBot(commands.Bot):
         self.later = Later()
         self.latest = Latest()
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
+        self.notifier.latest = self.latest
         self.schedule = Schedule(DueTimes(self.store), self.clock)
         self.schedule.tell = self.notifier.flush_game
         self.reminders = Reminders(self.schedule, Preferences(self.store), self.clock)

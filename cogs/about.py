@@ -108,7 +108,9 @@ TOPICS = {
         "`/map area: legend` explains every sign. Hexes with a letter may be chosen now; what is "
         "pale is not on the network. Arrows on the rim say where the network goes on.\n"
         "`/settings contrast:` draws in high contrast, `/settings numbers:` with the numbers of "
-        "the tiles. Every picture has a text from which one can play."
+        "the tiles. Every picture has a text from which one can play; where Discord cuts it, "
+        "**In words** under the status and the cards gives all of it as a file, and "
+        "`/settings words:` does so with the pictures of your own."
     ),
     "privacy": (
         "`/privacy show` says what I keep of you, `/privacy export` gives it to you as a file, "

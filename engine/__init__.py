@@ -12,7 +12,7 @@ from engine.game import Applied, Game, Setup
 from engine.legal import Border, City, Lay, Legal, Powers, Sale, TrainOffer, TrainSale
 from engine.privates import owner_of
 from engine.questions.closing import ExchangeQuestion
-from engine.questions.home import HomeQuestion, SettleQuestion, is_double
+from engine.questions.home import HomeQuestion, SettleQuestion, waits_for_tile
 from engine.revenue import LEAST_X, Bonus, markers_crossed, variable_base
 from engine.rounds.draft import DraftRound
 from engine.rounds.operating import OperatingRound, operating_order, turn_now
@@ -74,7 +74,6 @@ __all__ = [
     "current",
     "guaranty",
     "hold_fault",
-    "is_double",
     "joined_to_stop",
     "keep_count",
     "kinds_of",
@@ -95,4 +94,5 @@ __all__ = [
     "trace_route",
     "turn_now",
     "variable_base",
+    "waits_for_tile",
 ]

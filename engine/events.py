@@ -235,6 +235,18 @@ class StepSkipped(Happening, frozen=True):
     cash: int
 
 
+class TurnEnded(Happening, frozen=True):
+    """A player ended a stock turn himself without passing in it (1.4.8).
+
+    `step` is sell or buy; `acted` whether he sold or bought something. A buying turn without a
+    purchase is passed, which is no event.
+    """
+
+    player: int
+    step: str
+    acted: bool
+
+
 class BankBroken(Happening, frozen=True):
     """The bank went below 0 for the first time, to ₹ `balance` (1.11)."""
 
@@ -270,6 +282,7 @@ Event = (
     | RoundStarted
     | TurnStarted
     | StepSkipped
+    | TurnEnded
     | BankBroken
     | GameEnded
 )

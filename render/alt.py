@@ -16,6 +16,7 @@ from render.legend import SIGNS
 from render.map import frame_of, outside
 from render.market import WORDS, kind_of
 from render.sheet import tiles
+from render.track import printed_track, tile_track
 from render.view import (
     BoardView,
     Choice,
@@ -31,22 +32,29 @@ DISCORD_LIMIT = 1024
 SIDES = ("bottom", "lower left", "upper left", "top", "upper right", "lower right")
 
 
-def fit(text: str, limit: int = DISCORD_LIMIT) -> str:
-    """A text cut after a whole line to at most `limit` characters, saying how much is missing."""
+SETTING, BUTTON = "/settings words", "the button In words"
+"""What gives the whole text as a file."""
+
+
+def fit(text: str, limit: int = DISCORD_LIMIT, more: str = SETTING) -> str:
+    """A text cut after a whole line to at most `limit` characters, saying how much is missing.
+
+    `more` is what gives all of it.
+    """
     if len(text) <= limit:
         return text
     lines = text.split("\n")
     kept: list[str] = []
     for i, line in enumerate(lines):
-        if len("\n".join([*kept, line, _rest(len(lines) - i - 1)])) > limit:
-            shown = "\n".join([*kept, _rest(len(lines) - i)])
+        if len("\n".join([*kept, line, _rest(len(lines) - i - 1, more)])) > limit:
+            shown = "\n".join([*kept, _rest(len(lines) - i, more)])
             return shown if len(shown) <= limit else text[: limit - 1] + "…"
         kept.append(line)
     return "\n".join(kept)
 
 
-def _rest(lines: int) -> str:
-    return f"… and {lines} more lines; /settings words gives all of them as a file."
+def _rest(lines: int, more: str) -> str:
+    return f"… and {lines} more lines; {more} gives all of them as a file."
 
 
 def board(view: BoardView) -> str:
@@ -180,7 +188,17 @@ def _piece_text(view: BoardView, hex_id: str, piece: Piece) -> str:
         stations = ", ".join(s.company for s in here)
         text += f" with {stations}" if stations else ""
         text += f", {free} free" if free else ", full"
-    return f"{text}, track {ways}" if piece.edges else text
+    if piece.edges:
+        return f"{text}, track {ways}"
+    beside = [p for p in _pieces(view, hex_id) if p.kind == piece.kind == "city"]
+    return f"{text}, at the {_side(view, hex_id, piece)}" if len(beside) > 1 else text
+
+
+def _side(view: BoardView, hex_id: str, piece: Piece) -> str:
+    """Where a city without track stands in its hex."""
+    laid = view.tiles.get(hex_id)
+    track = tile_track(laid.tile, laid.rotation) if laid else printed_track(hex_id)
+    return next(n.side for n in track.nodes if (n.kind, n.index) == (piece.kind, piece.index))
 
 
 def _ways(hex_id: str, piece: Piece) -> str:

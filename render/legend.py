@@ -116,7 +116,7 @@ SIGNS: Mapping[str, Sign] = {
     ),
     "river": Sign(_river, 32, "first track over it: ₹30"),
     "province": Sign(_province, 32, "border: track makes a gauge change"),
-    "plus": Sign(_x, 40, "+40: best city of the run + 40"),
+    "plus": Sign(_x, 40, "+40: run's best city + 40"),
     "free": Sign(_plate("ORE"), 28, "commodity, free"),
     "claimed": Sign(_plate("ORE|SIR", symbols.company_colour("SIR")), 50, "commodity, held by SIR"),
     "yellow": Sign(_tile("yellow"), 46, "yellow tile"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
 
 from render import exits, font, svg
 from render.canvas import HEIGHT, WIDTH
@@ -17,13 +18,15 @@ from render.themes import THEMES, Theme
 from render.view import Laid, OptionsView, TileOption
 
 FEW = 8  # so many ways are shown with what lies around the hex
-AROUND = (380.0, 330.0)  # units of the map in a panel: with what lies around
+AROUND = (280.0, 264.0)  # units of the map in a panel, at least: with what lies around
+ROOM = (480.0, 400.0)  # and at most, where there is room for more
 ALONE = (268.0, 252.0)  # with the hex alone
 WAITING = (300.0, 252.0)  # with the hex and the stations that stand beside it
 PAD, GAP, BETWEEN, HEAD = 22.0, 26.0, 8.0, 96.0
 TITLE, CAPTION = 46.0, 58.0
 LOWEST = HEIGHT - PAD - CAPTION
 SIZES = range(980, 90, -6)
+LARGEST = 2.5  # scale of the map
 NAME_SIZE = 27.0
 EDGE = 3.0  # units of the map between an exit's name and the rim of its panel
 NOTE, SMALL = 34.0, 24.0  # a note is as large as this; smaller than that, it is broken in two
@@ -44,18 +47,65 @@ def rows(options: Sequence[TileOption]) -> list[Row]:
     return [Row(tile, tuple(ways)) for tile, ways in groupby(numbered, lambda o: o[1].tile)]
 
 
-def arranged(found: Sequence[Row], shape: float) -> list[Row]:
-    """The rows in place, with the largest panels at which all of them fit the canvas.
+@dataclass(frozen=True, slots=True)
+class Units:
+    """What a panel shows of the map: at least, and at most; `around` tells whether other hexes."""
 
-    `shape` is the width per height of a panel. Short rows stand beside each other; a row that is
-    wider than the canvas goes on below.
-    """
+    least: tuple[float, float]
+    most: tuple[float, float]
+    around: bool
+
+
+def units_of(view: OptionsView) -> Units:
+    """With few ways what lies around the hex, with many the hex alone."""
+    if len(view.options) <= FEW:
+        return Units(AROUND, ROOM, around=True)
+    waits = any(w.hex == view.hex for w in view.board.waiting)
+    units = WAITING if waits else ALONE
+    return Units(units, units, around=False)
+
+
+def arranged(found: Sequence[Row], units: Units) -> tuple[list[Row], float]:
+    """The rows in place, with the map as large as it can be, and its scale."""
+    return _in_lines(found, units) if units.around else _packed(found, units.least)
+
+
+def _in_lines(found: Sequence[Row], units: Units) -> tuple[list[Row], float]:
+    """Few ways in lines of the same length; a row that goes on in the next line is named again."""
+    ways = [(row.tile, way) for row in found for way in row.ways]
+    columns = max(range(1, len(ways) + 1), key=lambda n: _size(len(ways), n, units))
+    scale, wide, high = _size(len(ways), columns, units)
     placed: list[Row] = []
-    for size in SIZES:
-        placed = _at_size(found, float(size), size / shape)
+    for start in range(0, len(ways), columns):
+        line = ways[start : start + columns]
+        y = HEAD + TITLE + (start // columns) * (high + CAPTION + GAP + TITLE)
+        x = PAD
+        for tile, group in groupby(line, key=lambda way: way[0]):
+            numbered = tuple(way for _, way in group)
+            lefts = [x + n * (wide + GAP) for n in range(len(numbered))]
+            panels = tuple(Frame(left, y, wide, high) for left in lefts)
+            placed.append(Row(tile, numbered, panels))
+            x = lefts[-1] + wide + GAP
+    return placed, scale
+
+
+def _size(count: int, columns: int, units: Units) -> tuple[float, float, float]:
+    """The scale of the map, the width and the height of panels that stand in so many columns."""
+    lines = ceil(count / columns)
+    wide = (WIDTH - 2 * PAD - (columns - 1) * GAP) / columns
+    high = (HEIGHT - PAD - HEAD - (lines - 1) * GAP) / lines - TITLE - CAPTION
+    scale = min(LARGEST, wide / units.least[0], high / units.least[1])
+    return scale, min(wide, units.most[0] * scale), min(high, units.most[1] * scale)
+
+
+def _packed(found: Sequence[Row], units: tuple[float, float]) -> tuple[list[Row], float]:
+    """Many ways: short rows beside each other; one wider than the canvas goes on below."""
+    placed: list[Row] = []
+    for wide in SIZES:
+        placed = _at_size(found, float(wide), wide * units[1] / units[0])
         if max(panel.bottom for row in placed for panel in row.panels) <= LOWEST:
             break
-    return placed
+    return placed, placed[0].panels[0].width / units[0]
 
 
 def _at_size(found: Sequence[Row], wide: float, high: float) -> list[Row]:
@@ -82,19 +132,13 @@ def draw(view: OptionsView) -> str:
     theme = THEMES[view.theme]
     units = units_of(view)
     body = [*_head(view, theme)]
-    for row in arranged(rows(view.options), units[0] / units[1]):
+    placed, scale = arranged(rows(view.options), units)
+    for row in placed:
         body += _title(view, row, theme)
         for (number, option), inner in zip(row.ways, row.panels, strict=True):
-            body.append(_panel(view, option, inner, units, theme))
+            body.append(_panel(view, option, inner, scale, theme, around=units.around))
             body.append(_caption(number, option, inner, theme))
     return svg.document(WIDTH, HEIGHT, body, theme.band)
-
-
-def units_of(view: OptionsView) -> tuple[float, float]:
-    """The width and height of what a panel shows of the map."""
-    if len(view.options) <= FEW:
-        return AROUND
-    return WAITING if any(w.hex == view.hex for w in view.board.waiting) else ALONE
 
 
 def _head(view: OptionsView, theme: Theme) -> Iterator[str]:
@@ -131,8 +175,10 @@ class Panel:
     scale: float
 
 
-def panel(view: OptionsView, option: TileOption, wide: float, units: tuple[float, float]) -> Panel:
-    """An option in a panel of a width, which shows so many units of the map."""
+def panel(
+    view: OptionsView, option: TileOption, units: tuple[float, float], scale: float, *, around: bool
+) -> Panel:
+    """An option in a panel that shows so many units of the map, with the hexes `around` or not."""
     x, y = centre(view.hex)
     stations = view.board.stations
     if option.stations is not None:
@@ -145,15 +191,14 @@ def panel(view: OptionsView, option: TileOption, wide: float, units: tuple[float
         colour=None,
         choices=(),
         routes=(),
-        highlight=frozenset({view.hex}) if units == AROUND else frozenset(),
+        highlight=frozenset({view.hex}) if around else frozenset(),
         theme=view.theme,
     )
     theme = THEMES[view.theme]
     frame = Frame(x - units[0] / 2, y - units[1] / 2, *units)
-    scale = wide / units[0]
     board = Board(laid, theme, coordinates=False)
-    hexes = board.shown(frame) if units == AROUND else [view.hex]
-    size = min(max(NAME_SIZE / scale, 20.0), 32.0)
+    hexes = board.shown(frame) if around else [view.hex]
+    size = min(max(NAME_SIZE / scale, 22.0), 32.0)
     room = Frame(EDGE - units[0] / 2, EDGE - units[1] / 2, units[0] - 2 * EDGE, units[1] - 2 * EDGE)
     named = exits.of(board, view.hex, size, room, hexes)
     taken = exits.around(view.hex, named, [h for h in hexes if h != view.hex])
@@ -162,13 +207,14 @@ def panel(view: OptionsView, option: TileOption, wide: float, units: tuple[float
 
 
 def _panel(
-    view: OptionsView, option: TileOption, inner: Frame, units: tuple[float, float], theme: Theme
+    view: OptionsView, option: TileOption, inner: Frame, scale: float, theme: Theme, *, around: bool
 ) -> str:
-    shown = panel(view, option, inner.width, units)
-    scale, frame = shown.scale, shown.frame
+    units = inner.width / scale, inner.height / scale
+    shown = panel(view, option, units, scale, around=around)
+    frame = shown.frame
     middle = inner.left + inner.width / 2, inner.top + inner.height / 2
     names = "".join(exits.draw(shown.exits, middle, scale, theme))
-    if units == AROUND:
+    if around:
         return window(shown.board, frame, inner, clip=True) + names
     move = (
         f"translate({svg.num(inner.left - frame.left * scale)} "

@@ -53,6 +53,9 @@ UNBUILT_TOWNS: Mapping[int, tuple[Point, ...]] = {
     1: ((0.0, 0.0),),
     3: ((0.0, -26.0), (-24.0, 14.0), (24.0, 14.0)),
 }
+SIDES = (
+    "bottom", "lower right", "right", "upper right", "top", "upper left", "left", "lower left",
+)  # fmt: skip
 UPRIGHT_SLOTS = frozenset({("D23", 0)})
 NARROW = frozenset({"235", "59", "64", "65", "66", "67", "68", "984", "G8", "P17", "D23", "M10"})
 
@@ -76,6 +79,16 @@ class Node:
     heading: float | None = None
     upright: bool = False
     boxed: bool = False
+
+    @property
+    def side(self) -> str:
+        """The side of the hex on which it stands, in words.
+
+        >>> printed_track("G8").nodes[0].side, tile_track("235", 3).nodes[1].side
+        ('left', 'bottom')
+        """
+        turned = math.degrees(math.atan2(*self.at))
+        return SIDES[round(turned / 45) % len(SIDES)]
 
     def slot_points(self, count: int | None = None) -> tuple[Point, ...]:
         """The middles of the slots; `count` may be larger than what is printed."""

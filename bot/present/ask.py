@@ -119,17 +119,19 @@ def _home(game: Game, found: Legal) -> str:
     company = found.actor
     if isinstance(question, SettleQuestion):
         company = question.order[0]
-    cities = _cities(state, found.homes)
+    cities = _cities(state, found.homes, words.home)
     town = ""
     if isinstance(question, HomeQuestion) and state.companies[question.company].info.home is None:
         town = ", or a town that a tile 12, 13, 205 or 206 turns into its home"
     return f"`/home place` the home station of {company}: {cities}{town}."
 
 
-def _cities(state: State, cities: list[City]) -> str:
+def _cities(
+    state: State, cities: list[City], name: Callable[[State, str, int], str] = words.city
+) -> str:
     if len(cities) > MOST_NAMED:
         return f"one of {len(cities)} cities"
-    return words.listed([words.city(state, *city) for city in cities], "or")
+    return words.listed([name(state, *city) for city in cities], "or")
 
 
 def _exchange(game: Game, found: Legal) -> str:

@@ -141,7 +141,7 @@ def hex_choice(hex_id: str, what: str = "") -> str:
 
 def city_choice(game: Game, hex_id: str, city: int) -> str:
     """A city, with the companies that stand in it."""
-    name = words.city(game.state, hex_id, city)
+    name = (words.home if game.step == "home" else words.city)(game.state, hex_id, city)
     node = game.state.board.city(hex_id, city)
     there = node.all_stations() if node else []
     facts = [f"with {words.listed(there)}"] if there else []

@@ -138,7 +138,8 @@ def _places(state: State, company: Company, legal: Legal) -> Iterator[str]:
         price = words.money(company.next_station_cost or 0)
         yield f"Station for {price} in: {_cities(state, legal.stations)}."
     if legal.homes:
-        yield f"Home station in: {_cities(state, legal.homes)}."
+        homes = "; ".join(words.home(state, *city) for city in legal.homes)
+        yield f"Home station in: {homes}."
     if legal.home_tiles:
         yield f"Home station on a tile: {_tiles(legal.home_tiles)}."
     if legal.exchange:

@@ -20,6 +20,8 @@ PASSES = {
     "sell": "is done selling",
     "buy": "buys no certificate",
 }
+ENDS = {"sell": "is done selling", "buy": "is done buying"}
+"""How a player ends a stock turn in which he did something, which is no pass (1.4.8)."""
 SOURCES = {
     "hand": "from the hand",
     "ipo": "from an IPO row",
@@ -262,7 +264,9 @@ def _exchange(move: Move, action: act.Exchange) -> str:
 
 
 def _pass(move: Move, action: act.Pass) -> str:
-    what = PASSES.get(move.step or "", "passes") if isinstance(action.actor, str) else "passes"
+    what = PASSES.get(move.step, "passes")
+    if ended := move.take(ev.TurnEnded):
+        what = ENDS[ended.step] if ended.acted else "sells nothing"
     by = ""
     if action.by is not None:
         by = f" (done by {words.entity(move.names, action.by)}, since the time had run out)"

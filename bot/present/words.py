@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from bot.games.names import told_apart
+from engine import waits_for_tile
 from engine.components import components
 from engine.events import BANK, EntityId
 from engine.state import (
@@ -18,6 +19,7 @@ from engine.state import (
     card_percent,
     is_directors,
 )
+from render.track import printed_track, tile_track
 
 Names = Mapping[int, str]
 """The players by their seats, fit to be shown."""
@@ -219,21 +221,41 @@ def neighbor(hex_id: str, edge: int) -> str:
 
 
 def city(state: State, hex_id: str, index: int) -> str:
-    """A city; where a hex has two, with its number and the hexes that its track leads to."""
-    node = state.board.city(hex_id, index)
-    return city_of(hex_id, index, state.board.towards(node) if node else None)
+    """A city; where a hex has two, with its number and what tells it from the other.
+
+    That is where its track leads to; without track, the side on which it lies.
+    """
+    board = state.board
+    node = board.city(hex_id, index)
+    towards = board.towards(node) if node else None
+    if towards != ():
+        return city_of(hex_id, index, towards)
+    laid = board.tiles.get(hex_id)
+    track = tile_track(*laid) if laid else printed_track(hex_id)
+    side = next(n.side for n in track.nodes if (n.kind, n.index) == ("city", index))
+    return city_of(hex_id, index, (), side)
 
 
-def city_of(hex_id: str, index: int, towards: tuple[str, ...] | None) -> str:
+def home(state: State, hex_id: str, index: int) -> str:
+    """A city for a home station; of Delhi and Kolkata, the hex alone before its first tile."""
+    if waits_for_tile(state, hex_id):
+        return f"{place(hex_id)} (which city: when its first tile is laid)"
+    return city(state, hex_id, index)
+
+
+def city_of(
+    hex_id: str, index: int, towards: tuple[str, ...] | None, side: str | None = None
+) -> str:
     """A city by the hexes that its track leads to, None if it is the only one of its hex.
 
-    >>> city_of("P17", 0, ("Q18",)), city_of("P17", 1, ()), city_of("G8", 0, None)
-    ('Kolkata P17-1 (towards Q18)', 'Kolkata P17-2 (no track yet)', 'Delhi G8')
+    >>> city_of("P17", 0, ("Q18",)), city_of("P17", 1, (), "right"), city_of("G8", 0, None)
+    ('Kolkata P17-1 (towards Q18)', 'Kolkata P17-2 (right, no track yet)', 'Delhi G8')
     """
     if towards is None:
         return place(hex_id)
-    to = f" (towards {listed(list(towards))})" if towards else " (no track yet)"
-    return f"{place(hex_id)}-{index + 1}{to}"
+    without = f"{side}, no track yet" if side else "no track yet"
+    to = f"towards {listed(list(towards))}" if towards else without
+    return f"{place(hex_id)}-{index + 1} ({to})"
 
 
 # -- people, companies, rounds ---------------------------------------------------------------------

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +32,7 @@ from bot.speak.outgoing import (
     in_text,
     in_time,
 )
-from bot.speak.pictures import PATIENCE, Pictures, files
+from bot.speak.pictures import PATIENCE, Pictures, files, is_cut
 from storage import Busy, Card, Cards, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
@@ -39,6 +40,8 @@ log = structlog.stdlib.get_logger(__name__)
 MORE = "/game log"
 CALL = "call"
 """The name under which the call is kept that has its button."""
+FREE_SEATS = "seats"
+"""That of the message which offers the free seats."""
 
 
 class TurnCards:
@@ -49,6 +52,8 @@ class TurnCards:
         self._games = games
         self._pictures = pictures
         self._cards = Cards(games.store)
+        self.words: Callable[[int, Turn], discord.ui.View] | None = None
+        """The button that gives a card's picture in words; a cog hands it in."""
         self._unsaved: dict[tuple[int, str], Card] = {}
         """What was posted or edited, and is not yet in the store."""
         self._failed: set[tuple[int, str]] = set()
@@ -91,7 +96,7 @@ class TurnCards:
             return
         renewed = None
         if card is not None and not await self._is_past(live, turn, card):
-            renewed = await self._edited(replace(card, shown=shown), embed, picture)
+            renewed = await self._edited(live, turn, replace(card, shown=shown), embed, picture)
         if renewed is None:
             renewed = await self._posted(live, turn, embed, nonce)
             await self._put(renewed)
@@ -110,17 +115,24 @@ class TurnCards:
         return age > OLD or card.message_id < await self._cards.newest(card.game_id, but=CALL)
 
     async def _edited(
-        self, card: Card, embed: discord.Embed, picture: CardPicture | None
+        self,
+        live: LiveGame,
+        turn: Turn,
+        card: Card,
+        embed: discord.Embed,
+        picture: CardPicture | None,
     ) -> Card | None:
         """The card edited, with its new picture if that is there soon; None where it cannot be."""
         changes: dict[str, Any] = {"embed": embed, "content": None}
         if picture is None and card.picture:
-            changes["attachments"], card = [], replace(card, picture="")
+            changes |= {"attachments": [], "view": None}
+            card = replace(card, picture="")
         elif picture is not None and picture.name != card.picture:
             painting = asyncio.create_task(self._file(picture))
             await asyncio.wait({painting}, timeout=PATIENCE)
             if painting.done() and (file := painting.result()) is not None:
-                changes["attachments"], card = files(file), replace(card, picture=picture.name)
+                changes |= {"attachments": files(file), "view": self._words(live, turn, picture)}
+                card = replace(card, picture=picture.name)
         try:
             edited = await self._edit(self._message(card), embed, changes)
         except discord.HTTPException as error:
@@ -166,24 +178,33 @@ class TurnCards:
 
     # -- calls -----------------------------------------------------------------------------------
 
-    async def called(self, game_id: int, channel_id: int, message_id: int) -> None:
+    async def called(
+        self, game_id: int, channel_id: int, message_id: int, name: str = CALL
+    ) -> None:
         """Remember the call that has its button now; the one before loses its own."""
-        await self.answered(game_id)
-        await self._put(Card(game_id, CALL, channel_id, message_id))
+        await self.answered(game_id, name)
+        await self._put(Card(game_id, name, channel_id, message_id))
 
     async def calls(self, game_id: int) -> bool:
         """Whether a call has its button: nobody moved since."""
         card = await self._get(game_id, CALL)
         return card is not None and bool(card.message_id)
 
-    async def answered(self, game_id: int) -> None:
+    async def answered(self, game_id: int, name: str = CALL) -> None:
         """Take the button away from a call that is over."""
-        card = await self._get(game_id, CALL)
+        card = await self._get(game_id, name)
         if card is None or not card.message_id:
             return
         with contextlib.suppress(*TROUBLE):  # it is stale anyway
             await in_time(self._message(card).edit(view=None))
         await self._put(replace(card, message_id=0))
+
+    async def renew(self, game_id: int, name: str, view: discord.ui.View | None) -> None:
+        """Give a message other buttons, or none."""
+        card = await self._get(game_id, name)
+        if card is not None and card.message_id:
+            with contextlib.suppress(*TROUBLE):
+                await in_time(self._message(card).edit(view=view))
 
     # -- the picture -----------------------------------------------------------------------------
 
@@ -191,7 +212,13 @@ class TurnCards:
         return card_picture(live, turn) if self._pictures.there else None
 
     async def _file(self, picture: CardPicture) -> discord.File | None:
-        return await self._pictures.file(picture.draw(), picture.file, late=True)
+        return await self._pictures.file(picture.draw(), picture.file, public=True)
+
+    def _words(self, live: LiveGame, turn: Turn, picture: CardPicture) -> discord.ui.View | None:
+        """The button for a picture of which Discord's alt text does not tell all."""
+        if self.words is None or not is_cut(picture.draw()):
+            return None
+        return self.words(live.stored.id, turn)
 
     def _draw(self, live: LiveGame, turn: Turn) -> None:
         """See to it that a card gets the picture that was not there in time."""
@@ -215,7 +242,8 @@ class TurnCards:
                 if wanted.name != added:
                     continue
                 try:
-                    await in_time(self._message(card).edit(attachments=files(file)))
+                    view = self._words(live, turn, picture)
+                    await in_time(self._message(card).edit(attachments=files(file), view=view))
                 except TROUBLE as error:
                     log.warning("a card stays without its picture", problem=error)
                     return

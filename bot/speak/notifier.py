@@ -15,14 +15,26 @@ from typing import Any
 import discord
 import structlog
 
-from bot.games.facts import STATUS, AheadEnded, AheadMade, AskedStill, Fact, Reminded, Told, decode
+from bot.games.facts import (
+    SEATS,
+    STATUS,
+    AheadEnded,
+    AheadMade,
+    AskedStill,
+    Fact,
+    Reminded,
+    Seated,
+    Told,
+    decode,
+)
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Moved
 from bot.games.turn import Turn
 from bot.present.said import Line, call_line, done_text, has_card, line
 from bot.speak.answer import TROUBLE, Answer
 from bot.speak.calling import Calling
-from bot.speak.cards import TurnCards
+from bot.speak.cards import FREE_SEATS, TurnCards
+from bot.speak.latest import Latest
 from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
 from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
@@ -57,6 +69,8 @@ class Notifier:
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
         self.cards = TurnCards(bot, games, pictures)
+        self.latest: Latest | None = None
+        """The private messages that follow a game; handed in by the client."""
         self.ahead: AheadTeller | None = None
         """Tells of moves made ahead; handed in by the client."""
         self.calling: Calling | None = None
@@ -216,6 +230,8 @@ class Notifier:
                     break
             if fault is None and self.calling is not None:
                 await self.calling.follow(live, news=any(e.kind != STATUS for e in due))
+        if self.latest is not None:
+            self._begin(self.latest.follow(live))
         renewed = self._renewed.get(game_id, 0)
         stale = [entry.id for entry in due if entry.kind == STATUS and entry.id > renewed]
         if stale and fault is not Fault.LOST:
@@ -346,6 +362,10 @@ class Notifier:
         if view is not None:
             options["view"] = view
         message = await in_time(channel.send(told.text, **options))
+        if entry.kind == SEATS and other is not None:
+            await self.cards.called(live.stored.id, channel.id, message.id, FREE_SEATS)
+        if isinstance(fact, Seated):
+            await self.cards.renew(live.stored.id, FREE_SEATS, self.views[SEATS](live, fact))
         if told.button and (other is None or isinstance(fact, Reminded)):
             await self.cards.called(live.stored.id, channel.id, message.id)
         elif isinstance(fact, Told):

@@ -49,16 +49,18 @@ class Pictures:
         """How often a painter had hung or crashed, and was replaced."""
         return self._painter.replaced if self._painter is not None else 0
 
-    async def file(self, view: View, name: str, *, late: bool = False) -> discord.File | None:
-        """The picture of a view as a file called `name`.png, None when there is none."""
+    async def file(self, view: View, name: str, *, public: bool = False) -> discord.File | None:
+        """The picture of a view as a file called `name`.png, None when there is none.
+
+        What is `public` nobody waits for, and it has a button that gives all of it in words.
+        """
         if self._painter is None:
             return None
-        png = await asyncio.wrap_future(self._painter.paint(view, late=late))
+        png = await asyncio.wrap_future(self._painter.paint(view, late=public))
         if png is None:
             return None
-        return discord.File(
-            io.BytesIO(png), filename=f"{name}.png", description=alt.fit(picture.describe(view))
-        )
+        text = alt.fit(picture.describe(view), more=alt.BUTTON if public else alt.SETTING)
+        return discord.File(io.BytesIO(png), filename=f"{name}.png", description=text)
 
     async def answer(
         self,
@@ -150,12 +152,16 @@ def _theme_key(user_id: int) -> str:
     return f"theme:{user_id}"
 
 
+def is_cut(view: View) -> bool:
+    """Whether a picture's text is too long for Discord's alt text."""
+    return len(picture.describe(view)) > alt.DISCORD_LIMIT
+
+
 def told(view: View, name: str) -> list[discord.File]:
     """All of a picture's text as a file, where Discord's alt text is too short for it."""
-    text = picture.describe(view)
-    if len(text) <= alt.DISCORD_LIMIT:
+    if not is_cut(view):
         return []
-    file = io.BytesIO(text.encode())
+    file = io.BytesIO(picture.describe(view).encode())
     return [discord.File(file, filename=f"{name}.txt", description="The map in words")]
 
 

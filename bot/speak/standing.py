@@ -52,6 +52,8 @@ class Standing:
         self._pause = pause
         self.times: Callable[[LiveGame], Awaitable[Sequence[str]]] | None = None
         """What the status says of clocks and absences; handed in by the client."""
+        self.words: Callable[[int], discord.ui.View] | None = None
+        """The button that gives a game's pictures in words; a cog hands it in."""
         self._refreshing: dict[int, asyncio.Lock] = {}
         self._waiting: set[int] = set()
         self._drawing: dict[int, asyncio.Task[None]] = {}
@@ -114,7 +116,8 @@ class Standing:
         files: Sequence[discord.File] = (),
     ) -> None:
         """Show it all in the message that stands; in a new one where that cannot be."""
-        shown: dict[str, Any] = {"content": content, "embeds": embeds}
+        view = self.words(stored.id) if self.words is not None else None
+        shown: dict[str, Any] = {"content": content, "embeds": embeds, "view": view}
         if files:
             shown["attachments"] = list(files)
         if await self._edited(stored, **shown):
@@ -125,7 +128,7 @@ class Standing:
             self._drawn.pop(stored.id, None)
             self._tables.pop(stored.id, None)
             embeds = [embed.set_image(url=None) for embed in embeds[:1]]
-        shown = {"content": content, "embeds": embeds, "files": list(files)}
+        shown = {"content": content, "embeds": embeds, "files": list(files), "view": view}
         given = {name: value for name, value in shown.items() if value}
         message = await in_time(self._channel(stored).send(**given))
         await self._games.store.set_status_message(stored.id, message.id)
@@ -191,7 +194,7 @@ class Standing:
                 return
             drawn = live.sequence
             drawing = [
-                await self._pictures.file(view, name, late=True)
+                await self._pictures.file(view, name, public=True)
                 for name, view in status_pictures(live.game, live.legal()).items()
             ]
             self._drawn[game_id] = loop.time()

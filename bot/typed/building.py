@@ -14,7 +14,7 @@ from bot.refusal import PlayerError
 from bot.typed.lays import known_tile, rotation_of, said
 from bot.typed.on_turn import check_step, company_on_turn, other_step
 from bot.typed.places import border_value, city_value, read_border, read_city, read_hex
-from engine import Game, Lay, Legal, SettleQuestion, current, is_double
+from engine import Game, Lay, Legal, SettleQuestion, current, waits_for_tile
 from engine.actions import (
     AnyAction,
     LayTile,
@@ -112,8 +112,7 @@ def home(
         turned = rotation_of(legal.home_tiles if legal else [], hex_id, tile.strip(), rotation)
         return PlaceHome(placed, hex_id, 0, None, tile.strip(), turned)
     cities_here = game.state.board.cities(hex_id)
-    waits = is_double(hex_id) and hex_id not in game.state.board.tiles
-    if city is None and len(cities_here) > 1 and not waits:
+    if city is None and len(cities_here) > 1 and not waits_for_tile(game.state, hex_id):
         raise PlayerError(f"{hex_id} has two cities: add `city:` 1 or 2.")
     return PlaceHome(placed, hex_id, (city or 1) - 1)
 

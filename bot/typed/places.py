@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from bot.present import words
 from bot.present.choices import company_choices
 from bot.present.scenes import LEGEND, REGIONS, WHOLE
 from bot.refusal import PlayerError
@@ -79,8 +80,8 @@ def read_city(game: Game, text: str) -> tuple[str, int]:
         hex_id = read_hex(match["hex"] if match else text)
         cities = game.state.board.cities(hex_id)
         if len(cities) > 1:
-            numbers = " or ".join(f"`{hex_id}-{c.index + 1}`" for c in cities)
-            raise PlayerError(f"{hex_id} has two cities: say {numbers}.")
+            named = words.listed([words.city(game.state, hex_id, c.index) for c in cities], "or")
+            raise PlayerError(f"{hex_id} has two cities: choose {named}.")
         return hex_id, cities[0].index if cities else 0
     return read_hex(match["hex"]), int(match["number"]) - 1
 

@@ -15,6 +15,7 @@ from bot.games.names import clip
 from bot.games.seating import Asked, SecondSeat
 from bot.lasting import Lasting, LastingView
 from bot.present import seating as words
+from bot.speak.cards import FREE_SEATS
 from cogs.game import people
 
 MOST = 5
@@ -76,7 +77,10 @@ async def give_back(interaction: play.Interaction, number: int | None) -> None:
     live = await play.look(interaction)
     text = words.given_back_line(seat, interaction.user.display_name)
     view = seats_view(live) or discord.utils.MISSING
-    await play.say(interaction, text, public=True, view=view)
+    sent = await play.say(interaction, text, public=True, view=view)
+    place = live.stored.channel_id
+    if sent.message_id is not None:
+        await bot.notifier.cards.called(live.stored.id, place, sent.message_id, FREE_SEATS)
     await bot.notifier.flush_game(live.stored.id)
 
 

@@ -12,7 +12,7 @@ from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed
 from bot.typed import places, players
 from bot.typed.moments import moments, read_moment
-from cogs.lookup import map_view, treasury_view
+from cogs.lookup import in_words, map_view, treasury_view
 
 
 class Lookup(commands.Cog):
@@ -129,5 +129,7 @@ class Lookup(commands.Cog):
 
 
 async def setup(bot: OperatingRoundBot) -> None:
-    """Add the cog to the bot."""
+    """Add the cog to the bot, and its button to the status and the cards."""
     await bot.add_cog(Lookup())
+    bot.add_dynamic_items(in_words.InWords)
+    bot.notifier.standing.words = bot.notifier.cards.words = in_words.words_view

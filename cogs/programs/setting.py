@@ -16,6 +16,8 @@ from bot.present.layout import CHOICE, clip
 from bot.present.pages import LONGEST
 from bot.present.programs import ended_text, listed, program_text
 from bot.refusal import PlayerError
+from bot.speak.answer import Edit
+from bot.speak.latest import Key, Message
 from bot.typed.programs import offered, seat_for
 from engine import DraftRound
 
@@ -30,7 +32,8 @@ async def show(interaction: play.Interaction, live: LiveGame, note: str = "") ->
         PlayerError: He has no seat.
     """
     text, view = await _made_of(interaction, live, note)
-    await play.say(interaction, text, view=view)
+    sent = await play.say(interaction, text, view=view)
+    await _remember(interaction, live, sent.edit, anew=True)
 
 
 async def set_ahead(
@@ -67,6 +70,15 @@ async def _made_of(
             view.add_item(AheadSelect(live.stored.id, what, live, user, own))
     lines = [*await news(interaction, live), note, listed(live, own, ranked)]
     return clip("\n".join(filter(None, lines)), LONGEST), view
+
+
+async def _remember(
+    interaction: play.Interaction, live: LiveGame, edit: Edit, *, anew: bool
+) -> None:
+    """Have the lists taken away when the member's turn comes, or they are shown anew."""
+    latest, key = play.client(interaction).latest, Key("ahead", live.stored.id, interaction.user.id)
+    before = latest.gone_on(key)
+    await latest.shown(key, Message(edit, live.sequence, left=True), before if anew else None)
 
 
 class AheadSelect(
@@ -115,3 +127,4 @@ class AheadSelect(
             note = await end(interaction, live, int(chosen))
         text, view = await _made_of(interaction, live, note)
         await play.edit(interaction, content=text, view=view)
+        await _remember(interaction, live, interaction.edit_original_response, anew=False)

@@ -15,6 +15,7 @@ from bot.present.pages import LONGEST
 from bot.present.turns import refusal
 from bot.refusal import PlayerError
 from bot.speak.answer import Answer
+from bot.speak.latest import Message
 from cogs.hand import choosing, ranking
 from cogs.programs import setting
 from cogs.trains import offers as train_offers
@@ -106,7 +107,11 @@ async def _waits(interaction: play.Interaction, live: LiveGame, waits: NotYourTu
     news = await setting.news(interaction, live)
     text = clip("\n".join([*news, refusal(waits)]), LONGEST)
     view = controls(Place(live.stored.id, live.sequence), Panel(text, (showing.AHEAD_ROW,)))
-    await play.say(interaction, text, view=view)
+    before = showing.gone_on(interaction, live.stored.id)
+    sent = await play.say(interaction, text, view=view)
+    key = showing.panel_key(interaction, live.stored.id)
+    message = Message(sent.edit, live.sequence, left=True)
+    await play.client(interaction).latest.shown(key, message, before)
 
 
 async def _opening(interaction: play.Interaction, live: LiveGame) -> bool:
@@ -139,7 +144,15 @@ async def press(
     if verb == AHEAD:
         await setting.show(interaction, await play.look(interaction))
         return
-    play.client(interaction).later.drop(showing.panel_key(interaction, place.game))
+    key = showing.panel_key(interaction, place.game)
+    play.client(interaction).later.drop(key)
+    with play.client(interaction).latest.used(key):
+        await _press(interaction, place, verb, args, values)
+
+
+async def _press(
+    interaction: play.Interaction, place: Place, verb: str, args: str, values: Sequence[str]
+) -> None:
     live = await play.look(interaction, place.game)
     if place.after != live.sequence:
         await _stale(interaction, live)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -22,6 +22,7 @@ from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
 from bot.refusal import PlayerError
 from bot.speak.answer import TROUBLE, Answer, Edit
+from bot.speak.latest import Key, Message
 from bot.speak.pictures import told
 from cogs.trains import offers as train_offers
 from cogs.turn import trial
@@ -197,7 +198,9 @@ async def show(
         await play.say(interaction, clip(f"{GONE}{text}", LONGEST), view=view)
         return
     anew = not below and not Answer.of(interaction).instead and seen.tried is None
-    await bot.latest.shown(key, edit, before if anew else None)
+    decides = _decides(live, interaction.user.id)
+    message = Message(edit, live.sequence, decides, controls(place, Panel("", (AHEAD_ROW,))))
+    await bot.latest.shown(key, message, before if anew else None)
     _look_ahead(interaction, seen, panel, text, edit)
     if panel.picture is not None:
         file = await bot.pictures.file(panel.picture, "turn")
@@ -208,15 +211,22 @@ async def show(
                 await edit(attachments=[file, *in_words])
 
 
-def panel_key(interaction: play.Interaction, game_id: int) -> Hashable:
+def panel_key(interaction: play.Interaction, game_id: int) -> Key:
     """The panel of a member in a game."""
-    return "panel", game_id, interaction.user.id
+    return Key("panel", game_id, interaction.user.id)
 
 
-def gone_on(interaction: play.Interaction, game_id: int) -> Edit | None:
+def _decides(live: LiveGame, user_id: int) -> bool:
+    """Whether the member decides now, be it about an offer."""
+    seat = live.game.player_to_act
+    holder = live.holder(seat) if seat is not None else None
+    return holder == user_id or train_offers.asked(live, user_id) is not None
+
+
+def gone_on(interaction: play.Interaction, game_id: int) -> Message | None:
     """The panel shows something else now: no forecast or picture is added to it any more.
 
-    Returns how to edit the message that it was.
+    Returns the message that it was.
     """
     bot, key = play.client(interaction), panel_key(interaction, game_id)
     bot.later.drop(key)

@@ -29,6 +29,11 @@ def is_double(hex_id: str) -> bool:
     return components().hexes[hex_id].label == DOUBLE
 
 
+def waits_for_tile(state: State, hex_id: str) -> bool:
+    """Whether a home station in the hex would wait for its first tile, which asks for the city."""
+    return is_double(hex_id) and hex_id not in state.board.tiles
+
+
 def arrive(state: State, company: Company) -> None:
     """Place the home station of a company that floats, or ask its head where.
 
@@ -42,7 +47,7 @@ def arrive(state: State, company: Company) -> None:
     board = state.board
     definite = board.home_of(company.id, hex_id)
     board.release(company.id)
-    if is_double(hex_id) and hex_id not in board.tiles:
+    if waits_for_tile(state, hex_id):
         board.waiting.setdefault(hex_id, []).append(company.id)
         board.changed()
         _count(company, hex_id)
@@ -184,7 +189,7 @@ class SettleQuestion(Pending):
         else:
             board.place(node, company.id, slot)
         _count(company, self.hex, self.places[company.id])
-        state.emit(StationPlaced(company.id, self.hex, node.index, 0))
+        state.emit(StationPlaced(company.id, self.hex, node.index, 0, board.towards(node)))
 
     @override
     def legal(self, state: State, lays: bool) -> Legal:
@@ -193,12 +198,20 @@ class SettleQuestion(Pending):
 
 
 def home_cities(state: State, company: Company) -> list[City]:
-    """The (hex, city) pairs that the company may choose for its home."""
+    """The (hex, city) pairs that the company may choose for its home.
+
+    Delhi and Kolkata are one choice before their first tile: only that asks for the city.
+    """
     board = state.board
     if company.info.home:
         nodes = board.cities(company.info.home)
         return [City(n.hex, n.index) for n in nodes if n.free_slots()]
-    return [City(n.hex, n.index) for n in board.all_cities() if board.free_for(n, company.id)]
+    free = [n for n in board.all_cities() if board.free_for(n, company.id)]
+    waits = {n.hex for n in free if waits_for_tile(state, n.hex)}
+    return [
+        *(City(hex_id, 0) for hex_id in sorted(waits)),
+        *(City(n.hex, n.index) for n in free if n.hex not in waits),
+    ]
 
 
 def home_tiles(state: State) -> list[Lay]:
@@ -280,7 +293,7 @@ class HomeQuestion(Pending):
             "no city with a free slot.",
             "1.8",
         )
-        if is_double(action.hex) and action.hex not in state.board.tiles:
+        if waits_for_tile(state, action.hex):
             state.board.waiting.setdefault(action.hex, []).append(company.id)
             state.board.changed()
             _count(company, action.hex)

@@ -20,7 +20,7 @@ from engine.actions import (
     SellShares,
 )
 from engine.errors import RuleViolation, require
-from engine.events import StepSkipped
+from engine.events import StepSkipped, TurnEnded
 from engine.flow import wrong_step
 from engine.legal import Legal
 from engine.state import (
@@ -97,8 +97,10 @@ class StockRound(Round):
                 f"Sell {held - limit} more before the selling turn ends.",
                 "1.4.2",
             )
+            state.emit(TurnEnded(player.id, "sell", self.acted))
             self._end_selling(state, player)
         elif self.bought:
+            state.emit(TurnEnded(player.id, "buy", acted=True))
             self._next(state)
         else:
             self._passed(state, player)

@@ -73,6 +73,10 @@ async def test_all_choose_at_the_same_time_and_in_any_order(world: World, restar
         await world.restart()
     await keep(world, 1, chosen[1])
     live = await live_of(world)
+    public = [m for m in world.channel.history() if m.content and not m.flags.ephemeral]
+    assert [m.content.splitlines()[0] for m in public if m.components] == [
+        "All have chosen which certificates to keep. **Draft** begins."
+    ]
     assert [mover.seat for mover in live.movers] == [1, 2, 3]
     assert [mover.author for mover in live.movers] == [world.players[n].id for n in range(3)]
     for player, cards in chosen.items():

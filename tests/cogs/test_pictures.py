@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.present import scenes
+from cogs.lookup import in_words
 from engine import RULEBOOK
 from interchange.replay import Replay
 from interchange.site_log import parse
+from render import alt
 from render.view import BoardView, SheetView, View
 from render.worker import key_of
 from tests.cogs.buttons import message
@@ -100,3 +102,35 @@ async def test_who_wants_words_gets_all_of_them_as_a_file(tmp_path: Path) -> Non
         assert shown.attachments[0].filename.endswith(".png")
         others = answer_of(await world.slash(1 - player, "map", area="Q10"))
         assert not [a for a in others.attachments if a.filename.startswith("turn")]
+
+
+async def test_what_is_public_is_given_in_words_to_whoever_wants_it(tmp_path: Path) -> None:
+    async with open_world(tmp_path, pictures=True) as world:
+        played = await Played.bring(world, HOARDER, RUN)
+        await played.step()
+        await played.check()
+        [status], [card] = filter(is_status, public(world)), cards(world)
+        for shown, words in ((status, in_words.NOW), (card, in_words.THEN)):
+            text = next(a.description or "" for a in shown.attachments)
+            assert "the button In words gives all of them" in text
+            answer = answer_of(await world.click(4, shown, "In words"))
+            assert answer.ephemeral, "for a spectator alone"
+            assert answer.content == words
+            [file] = answer.attachments
+            whole = (await file.read()).decode()
+            assert whole.startswith(text.partition("\n…")[0])
+            assert len(whole) > alt.DISCORD_LIMIT
+        before = status.id
+        await world.restart()
+        await played.step()
+        await played.check()
+        [status] = filter(is_status, public(world))
+        assert status.id == before, "it is edited in place"
+        assert answer_of(await world.click(4, status, "In words")).attachments
+        other = world.guild.create_text_channel("another")
+        place = world.bot.get_partial_messageable(other.id)
+        view = in_words.words_view((await played.live()).stored.id)
+        elsewhere = await place.send(
+            "The button of a game that is played in another channel", view=view
+        )
+        assert answer_of(await world.click(4, elsewhere, "In words")).content == in_words.GONE

@@ -54,6 +54,9 @@ async def test_a_stranger_gets_a_seat_only_if_somebody_confirms_it(
     assert await holders(world) == [4, 1, 2, None]
     assert any("Esha takes seat 1, Player 1." in line for line in world.said())
     assert labels_of(next(m for m in world.channel.history() if "gets seat" in m.content)) == []
+    offers = [m for m in world.channel.history() if "Take seat 4: Player 4" in labels_of(m)]
+    assert len(offers) == 1
+    assert not any("Take seat 1: Player 1" in labels_of(m) for m in world.channel.history())
     hand = answer_of(await world.slash(4, "hand show"))
     assert "Esha" in (hand.embeds[0].title or "")
 
@@ -125,6 +128,7 @@ async def test_a_seat_is_given_back_and_reassigned(world: World) -> None:
     await world.click(4, offer, "Take seat 3: Player 3")
     await world.click(3, question(world), "Yes, it is")
     assert await holders(world) == [0, 1, 4, 3]
+    assert not any("Take seat 3: Player 3" in labels_of(m) for m in world.channel.history())
 
 
 async def test_the_info_tells_who_sat_when(world: World) -> None:

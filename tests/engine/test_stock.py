@@ -16,6 +16,7 @@ from engine.actions import (
     SellShares,
 )
 from engine.components import components
+from engine.events import TurnEnded
 from engine.state import BOND, certificate_limit, certificates, face_value
 from tests.engine.builders import PLAYERS, Table, in_hand, in_row
 
@@ -210,9 +211,10 @@ def test_1_4_8_who_stays_on_but_cannot_pay_passes_and_that_is_no_pass() -> None:
     round_ = table.stock()
     table.game.apply(BuyCard(1, "MR_1"))
     assert table.game.actor == 1
-    table.game.apply(Pass(1))
+    assert TurnEnded(1, "buy", acted=True) in table.game.apply(Pass(1))
     assert round_.passed == []
     assert table.game.actor == 2
+    assert not any(isinstance(event, TurnEnded) for event in table.game.apply(Pass(2)))
 
 
 def test_1_4_6_two_from_one_row_and_not_three() -> None:

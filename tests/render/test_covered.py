@@ -14,7 +14,7 @@ from render.canvas import MAP
 from render.geometry import Box, Frame, centre
 from render.labels import Disc, coordinate_box, node_discs
 from render.layers import WAITING_RADIUS, Board
-from render.options import ALONE, AROUND, Panel, panel
+from render.options import ALONE, AROUND, ROOM, Panel, panel
 from render.themes import THEMES
 from render.view import BoardView, Laid, Leg, OptionsView, RouteView, Stop, TileOption, Waiting
 from tests.render.boards import NAMES, load, network
@@ -158,14 +158,15 @@ def solid(shown: Panel) -> Iterator[Disc]:
 
 
 @pytest.mark.parametrize(
-    ("units", "wide", "step"), [(AROUND, 300.0, 5), (AROUND, 980.0, 7), (ALONE, 160.0, 1)]
+    ("units", "scale", "step"), [(AROUND, 1.3, 3), (ROOM, 2.5, 7), (ALONE, 0.6, 1)]
 )
 def test_names_at_exits_lie_over_nothing(
-    units: tuple[float, float], wide: float, step: int
+    units: tuple[float, float], scale: float, step: int
 ) -> None:
     """No coordinate is written beside them; and the labels around make room."""
     for view, h, option in islice(options(), 0, None, step):
-        shown = panel(OptionsView(view, h, (option,)), option, wide, units)
+        drawn = OptionsView(view, h, (option,))
+        shown = panel(drawn, option, units, scale, around=units != ALONE)
         assert not shown.board.coordinates
         cx, cy = centre(h)
         beyond, arms = components().hexes[h].neighbors, shown.board.track(h).arms

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from engine.components import components
 from render import picture
 from render.canvas import HEIGHT, WIDTH
-from render.options import ALONE, CAPTION, TITLE, arranged, rows
+from render.options import ALONE, AROUND, CAPTION, FEW, ROOM, TITLE, Units, arranged, rows
 from render.view import BoardView, OptionsView, Station, TileOption, Waiting
 from tests.render.examples import triple_town
 from tests.render.test_map import texts
 
+FEW_WAYS, MANY_WAYS = Units(AROUND, ROOM, around=True), Units(ALONE, ALONE, around=False)
 EIGHT = tuple(TileOption("8", r, f"₹{r}") for r in range(6))
 
 
@@ -28,15 +29,17 @@ def test_every_tile_has_its_row_and_all_fit(counts: list[tuple[str, int]]) -> No
     ]
     found = rows(options)
     assert [row.tile for row in found] == list(dict.fromkeys(o.tile for o in options))
-    assert [n for row in found for n, _ in row.ways] == list(range(1, len(options) + 1))
-    shape = ALONE[0] / ALONE[1]
+    placed, scale = arranged(found, FEW_WAYS if len(options) <= FEW else MANY_WAYS)
+    assert [n for row in placed for n, _ in row.ways] == list(range(1, len(options) + 1))
     boxes: list[tuple[float, float, float, float]] = []
-    for row in arranged(found, shape):
+    for row in placed:
         assert len(row.panels) == len(row.ways)
         for i, panel in enumerate(row.panels):
             top = panel.top - (TITLE if i == 0 else 0)
             bottom = panel.bottom + CAPTION
             assert panel.right <= WIDTH
+            assert panel.width >= scale * 260
+            assert panel.height >= scale * 250
             assert bottom <= HEIGHT
             assert all(
                 panel.right <= a or c <= panel.left or bottom <= b or d <= top
@@ -45,10 +48,21 @@ def test_every_tile_has_its_row_and_all_fit(counts: list[tuple[str, int]]) -> No
             boxes.append((panel.left, top, panel.right, bottom))
 
 
-def test_few_ways_of_one_tile_fill_the_canvas() -> None:
-    (row,) = arranged(rows(EIGHT), ALONE[0] / ALONE[1])
-    assert len({panel.top for panel in row.panels}) == 2
-    assert row.panels[-1].bottom + CAPTION > 0.75 * HEIGHT
+@pytest.mark.parametrize("count", range(1, FEW + 1))
+def test_few_ways_fill_the_canvas(count: int) -> None:
+    """The hex is larger than a fifth of the picture's height, and all of that is used."""
+    ways = [TileOption(tile, r) for tile in "ab" for r in range(6)][5 : 5 + count]
+    placed, scale = arranged(rows(ways), FEW_WAYS)
+    assert scale * 173 > HEIGHT / 5
+    assert placed[-1].panels[-1].bottom + CAPTION > 0.8 * HEIGHT
+    area = sum(panel.width * panel.height for row in placed for panel in row.panels)
+    assert area > 0.5 * WIDTH * HEIGHT
+
+
+def test_a_tile_that_goes_on_in_the_next_line_is_named_there() -> None:
+    ways = [*EIGHT, TileOption("9", 0)]
+    placed, _ = arranged(rows(ways), FEW_WAYS)
+    assert [(row.tile, len(row.ways)) for row in placed] == [("8", 4), ("8", 2), ("9", 1)]
 
 
 def test_a_long_note_is_broken_where_it_would_be_too_small() -> None:

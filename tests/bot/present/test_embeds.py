@@ -253,7 +253,7 @@ def test_info() -> None:
             "**EBR** (Player 1, Director): home station",
             (
                 "`/home place` the home station of EBR: Kolkata P17-1 (towards Q18) or "
-                "Kolkata P17-2 (no track yet)."
+                "Kolkata P17-2 (upper left, no track yet)."
             ),
         ),
         (

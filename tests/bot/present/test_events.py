@@ -34,7 +34,7 @@ EXPECTED = [
             "Manager of **TR**."
         ),
     ),
-    (MIXED, 41, "**Player 1** passes"),
+    (MIXED, 41, "**Player 1** is done buying"),
     (
         MIXED,
         46,

@@ -16,7 +16,7 @@ from cogs.turn.items import PanelButton, PanelSelect, Place
 from cogs.turn.panel import Button, Option, Select
 from engine.actions import LayTile
 from tests.cogs.buttons import labels, message
-from tests.cogs.played import HOARDER, MIXED2, Played
+from tests.cogs.played import HOARDER, MIXED2, MIXED3, Played
 from tests.cogs.turn.tapping import controls, tap
 from tests.support.world import World, answer_of
 
@@ -280,3 +280,24 @@ async def test_an_older_panel_loses_its_buttons_when_a_new_one_is_opened(world: 
     new = answer_of(await world.slash(played.on_turn, "turn"))
     assert new.components
     assert not trial.components
+
+
+async def test_a_finished_panel_keeps_only_buttons_that_do_something(world: World) -> None:
+    played = await Played.bring(world, MIXED3, 54)
+    player = played.on_turn
+    done = answer_of(await world.slash(player, "turn"))
+    await tap(world, player, done, "pass")
+    played.advance()
+    assert labels(done)[:2] == ["Do this ahead", "Take back my last move"]
+    ahead = await tap(world, player, done, "ahead")
+    assert "Take back my last move" in labels(done)
+    await played.step()
+    assert labels(done) == ["Do this ahead"]
+    assert ahead.components
+    while played.on_turn != player:
+        await played.step()
+    assert not done.components
+    assert not ahead.components
+    panel = answer_of(await world.slash(player, "turn"))
+    await played.step()
+    assert "pass" in verbs(panel)
