@@ -165,6 +165,19 @@ async def say(
     return await Answer.of(interaction).send(text, ephemeral=not public, **options)
 
 
+async def ask_others(
+    interaction: Interaction, text: str, view: discord.ui.View, called: Iterable[int]
+) -> Sent:
+    """Ask members who are pinged: the answer to who acts is a question that everybody sees.
+
+    It can be asked also where the bot may write no messages of its own.
+    """
+    pings = discord.AllowedMentions(users=[discord.Object(user) for user in called])
+    return await Answer.of(interaction).send(
+        text, ephemeral=False, pings=True, view=view, allowed_mentions=pings
+    )
+
+
 async def say_below(interaction: Interaction, text: str, **options: Any) -> Edit:
     """Answer with a new message instead of the one whose control was used; how to edit it."""
     sent = await Answer.of(interaction).send(text, ephemeral=True, **options)

@@ -59,10 +59,7 @@ async def claim(
 
 async def _ask(interaction: play.Interaction, asked: Asked, name: str) -> None:
     view = LastingView(*(ClaimButton(asked.claim.id, answer) for answer in ANSWERS))
-    pings = discord.AllowedMentions(users=[discord.Object(user) for user in asked.judges])
-    channel = play.client(interaction).get_partial_messageable(asked.live.stored.channel_id)
-    await channel.send(words.claim_question(asked, name), view=view, allowed_mentions=pings)
-    await play.say(interaction, "You are asked for: whoever sits here already confirms it.")
+    await play.ask_others(interaction, words.claim_question(asked, name), view, asked.judges)
 
 
 async def give_back(interaction: play.Interaction, number: int | None) -> None:

@@ -23,7 +23,6 @@ from bot.present.layout import clip
 from bot.present.lines import move_line
 from bot.present.pages import LONGEST
 from bot.refusal import PlayerError
-from bot.speak.answer import Answer
 from cogs.game import people
 from storage import Question
 
@@ -137,10 +136,7 @@ async def _post(
     calling = bot.calling
     called, direct = await calling.split(asked)
     view = LastingView(*(QuestionButton(answer, question.id) for answer in ANSWERS))
-    pings = discord.AllowedMentions(users=[discord.Object(user) for user in called])
-    sent = await Answer.of(interaction).send(
-        text, ephemeral=False, pings=True, view=view, allowed_mentions=pings
-    )
+    sent = await play.ask_others(interaction, text, view, called)
     kind = ASKED_UNDO if question.kind == UNDO else ASKED_REPLACE
     await bot.asked.note(live, kind, question.id, user, asked, sent.message_id)
     for other in direct:

@@ -56,13 +56,7 @@ async def buy_train(interaction: play.Interaction, make: Make) -> None:
     view = LastingView(*(OfferButton(offer.id, answer) for answer in LABELS))
     called, direct = await bot.calling.split([holder])
     text = words.offer_line(live.game, offer, seat, holder)
-    sent = await Answer.of(interaction).send(
-        text,
-        ephemeral=False,
-        pings=True,
-        view=view,
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
-    )
+    sent = await play.ask_others(interaction, text, view, called)
     if sent.message_id is not None:
         await bot.offering.shown(offer, sent.message_id)
     user = interaction.user.id

@@ -38,7 +38,8 @@ async def test_a_stranger_gets_a_seat_only_if_somebody_confirms_it(
 ) -> None:
     await Played.bring(world, CRASH, OPERATING, seats=mentions(world, None, 1, 2, None))
     asked = answer_of(await world.slash(4, "game claim", seat=1))
-    assert asked.ephemeral
+    assert not asked.ephemeral
+    assert asked.content == question(world).content
     assert await holders(world) == [None, 1, 2, None]
     assert "no seat" in await world.refused(4, "hand show")
     text = question(world).content
@@ -59,6 +60,15 @@ async def test_a_stranger_gets_a_seat_only_if_somebody_confirms_it(
     assert not any("Take seat 1: Player 1" in labels_of(m) for m in world.channel.history())
     hand = answer_of(await world.slash(4, "hand show"))
     assert "Esha" in (hand.embeds[0].title or "")
+
+
+async def test_a_seat_is_asked_for_also_where_the_bot_may_not_write(world: World) -> None:
+    await Played.bring(world, CRASH, OPERATING, seats=mentions(world, None, 1, 2, None))
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    asked = answer_of(await world.slash(4, "game claim", seat=1))
+    assert "Esha asks for seat 1, Player 1" in asked.content
+    await world.click(1, question(world), "Yes, it is")
+    assert await holders(world) == [4, 1, 2, None]
 
 
 @pytest.mark.parametrize(("player", "words"), [(1, "does not get"), (4, "no longer asks for")])
