@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -211,14 +211,12 @@ class LobbyService:
             return None
         return (lobbies[0].touched_at + KEPT - self._clock()).total_seconds()
 
-    async def close_untouched(self) -> list[Lobby]:
-        """Close the lobbies that nobody touched for two weeks; returns them."""
+    async def close_untouched(self) -> AsyncIterator[Lobby]:
+        """Close the lobbies that nobody touched for two weeks, each when the one before is told."""
         before = self._clock() - KEPT
-        return [
-            await self.get(lobby.id)
-            for lobby in await self._store.open_lobbies()
-            if lobby.touched_at <= before and await self._store.close(lobby.id, before)
-        ]
+        for lobby in await self._store.open_lobbies():
+            if lobby.touched_at <= before and await self._store.close(lobby.id, before):
+                yield await self.get(lobby.id)
 
 
 def _begun(lobby: Lobby, shuffled: Shuffled, seats: Sequence[Seat]) -> Begun:

@@ -104,7 +104,7 @@ class LobbyBoard:
 
     async def _close_untouched(self, _thing: Due, now: datetime) -> Done:
         """Close them, and look again when the next may be over; a new one lives for many days."""
-        for lobby in await self._lobbies.close_untouched():
+        async for lobby in self._lobbies.close_untouched():
             await self._edit(lobby)
             await self._say(lobby, untouched_line(lobby), [])
         left = await self._lobbies.seconds_to_next_end()
