@@ -136,7 +136,7 @@ class Traffic:
         number = number or time_snowflake(utcnow()) + next(_numbers) % 2**22
         key, loop = str(number), asyncio.get_running_loop()
         first = self.discord.first_answers[key] = loop.create_future()
-        later = self.discord.later_answers[key] = loop.create_future()
+        later = self.discord.later_answers[key] = asyncio.Queue()
         began = loop.time()
         who = {**USER, "id": user, "username": f"user{user}"}
         if kind == COMMAND:
@@ -149,10 +149,9 @@ class Traffic:
                 body, at = await first
                 self.seconds.append(at - began)
                 if body["type"] in DEFERRED:
-                    body, _ = await later
-                    if (body or {}).get("content") == PLACEHOLDER:  # what is said follows
-                        later = self.discord.later_answers[key] = loop.create_future()
-                        body, _ = await later
+                    body = await later.get()
+                    while not body or body.get("content") == PLACEHOLDER:  # what is said follows
+                        body = await later.get()
                 else:
                     body = body.get("data")
                 self.open.pop(number, None)

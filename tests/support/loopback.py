@@ -87,8 +87,8 @@ class LoopbackDiscord:
         """How many messages were sent once more with their nonce."""
         self.first_answers: dict[str, asyncio.Future[Any]] = {}
         """Who waits for the first answer to an interaction, by its number."""
-        self.later_answers: dict[str, asyncio.Future[Any]] = {}
-        """Who waits for what is said in place of a deferral, by the number of the interaction."""
+        self.later_answers: dict[str, asyncio.Queue[Any]] = {}
+        """What is said in place of a deferral, by the number of the interaction."""
         self.seconds = 0.0
         """So long it takes to post a message."""
         self.shown: list[dict[str, Any]] = []
@@ -186,7 +186,9 @@ class LoopbackDiscord:
             )
         if path.startswith("/webhooks/"):
             shown = message()
-            _tell(self.later_answers, path.split("/")[3].rpartition("-")[2], body)
+            later = self.later_answers.get(path.split("/")[3].rpartition("-")[2])
+            if later is not None:
+                later.put_nowait(body)
             return reply(shown)
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return reply({"message": "401: Unauthorized", "code": 0}, status=401)
