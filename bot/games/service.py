@@ -104,15 +104,20 @@ class GameService(LoadedGames):
 
     # -- what was said ---------------------------------------------------------------------------
 
-    async def due(self, game_id: int) -> list[OutboxEntry]:
-        """What must be said of a game, without the lines that answer a command just now.
+    async def due(self, stored: StoredGame) -> tuple[LiveGame, list[OutboxEntry]]:
+        """A game and what must be said of it, without the lines that answer a command just now.
 
-        A move is stored and noted in `answering` under the game's lock, so none falls between.
+        A move is stored and noted in `answering` under the game's lock, so none falls between, and
+        the game has every entry of which something is to be said: cards are made of its log.
         """
-        async with self._lock(game_id):
+        async with self.playing(stored) as live:
             answering = set(self.answering)
-            pending = await self.store.pending_outbox(game_id)
-            return [entry for entry in pending if entry.id not in answering]
+            pending = await self.store.pending_outbox(stored.id)
+            return live, [
+                entry
+                for entry in pending
+                if entry.id not in answering and (entry.sequence or 0) <= live.sequence
+            ]
 
     def announced(self, live: LiveGame, message_id: int, user_id: int | None = None) -> None:
         """Note that a message tells of the turn that is on: all members, or the one named.

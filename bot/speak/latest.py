@@ -85,13 +85,14 @@ class Latest:
         for key, message in list(self._shown.items()):
             if key.game != live.stored.id or key in self._used or message.after >= live.sequence:
                 continue
+            if self._shown.get(key) is not message:  # it shows more since others were edited
+                continue
             if seat is not None and key.user != decides:
                 if not message.left:
                     message.left = True
                     await _edit(message, message.waiting)
             elif seat is None or not message.decides:
-                if self._shown.get(key) is message:
-                    del self._shown[key]
+                del self._shown[key]
                 await _edit(message, None)
 
 

@@ -219,8 +219,8 @@ class Notifier:
             stored = await self._games.store.game(game_id)
             if stored.channel_lost_at is not None or not await self._speaks_for(stored):
                 return
-            live = await self._games.fresh(stored)
-            due = [e for e in await self._games.due(game_id) if e.id not in self._noted_late]
+            live, pending = await self._games.due(stored)
+            due = [entry for entry in pending if entry.id not in self._noted_late]
             for entry in due:
                 if not await self._speaks_for(stored):  # it took so long that another one does
                     return

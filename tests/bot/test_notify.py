@@ -6,18 +6,20 @@ import asyncio
 import signal
 import subprocess
 import sys
+from typing import Any
 
 import discord
 import pytest
 
 from bot.games.live import LiveGame
 from bot.games.service import Hand, Make
+from bot.games.undoing import last_move
 from bot.present.status import status_embed
 from bot.speak.notifier import FIRST_PAUSE
 from bot.speak.outgoing import Fault
 from engine.actions import AnyAction
 from engine.journal import encode
-from storage import Busy, StoredGame
+from storage import Busy, StoredAction, StoredGame
 from tests.cogs.cards import cards, is_status, public, tells_all, text_of
 from tests.cogs.cards import lines as card_lines
 from tests.cogs.played import CRASH, Played
@@ -179,6 +181,36 @@ async def test_a_connection_that_breaks_loses_no_line(
     played.advance()
     await played.check()
     assert len(lines(world)) == 1
+    await nothing_waits(world)
+
+
+async def test_a_move_that_is_stored_while_another_task_begins_to_speak_is_on_its_card(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The panel has an undo told as soon as it is stored; that task waits for the game by then."""
+    played = await Played.bring(world, CRASH, LAY)
+    by = Hand(world.players[played.on_turn].id)
+    await played.step()
+    games, notifier, began = world.bot.games, world.bot.notifier, asyncio.Event()
+    append = games.store.append
+
+    async def slow(*given: Any, **options: Any) -> StoredAction:
+        began.set()
+        await asyncio.sleep(0.05)
+        return await append(*given, **options)
+
+    monkeypatch.setattr(games.store, "append", slow)
+
+    async def undo() -> None:
+        notifier.tell([await games.undo(played.place, by, last_move)])
+
+    undoing = asyncio.create_task(undo())
+    await began.wait()
+    await notifier.flush_game((await played.live()).stored.id)
+    await undoing
+    await world.env.settle()
+    [line] = lines(world)
+    assert line.startswith("~~")
     await nothing_waits(world)
 
 
