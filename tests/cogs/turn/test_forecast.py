@@ -88,7 +88,8 @@ class Gate:
         self.asked: list[Any] = []
         self.later = world.bot.later
         monkeypatch.setattr(world.bot.settings, "forecast_seconds", 0.5)
-        monkeypatch.setattr("bot.games.forecast.outlook", self.outlook)
+        monkeypatch.setattr("cogs.turn.showing.outlook", self.outlook)
+        monkeypatch.setattr("cogs.lookup.treasury_view.outlook", self.outlook)
 
     def outlook(self, _state: object, company: str, _seconds: float, **kinds: Any) -> Outlook:
         """What `engine.outlook` does."""
