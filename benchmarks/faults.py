@@ -140,7 +140,10 @@ def in_code(path: str, source: str) -> list[Fault]:
 
 
 def in_data(path: str, source: str, unread: set[str]) -> list[Fault]:
-    """The faults of a data file: each number, flag and name in a list, those of `unread` apart."""
+    """The faults of a data file: each number, flag and name in a list, those of `unread` apart.
+
+    A revenue of 0 is that of a place without track, which nobody can run to.
+    """
     data = json.loads(source)
     found: list[Fault] = []
 
@@ -154,7 +157,7 @@ def in_data(path: str, source: str, unread: set[str]) -> list[Fault]:
     def walk(part: Any, where: str) -> None:
         rows = part.items() if isinstance(part, dict) else enumerate(part)
         for key, value in list(rows):
-            if key in unread:
+            if key in unread or (key, value) == ("revenue", 0):
                 continue
             name = f"{where}.{key}" if where else str(key)
             if isinstance(value, dict) and "hex" in value:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engine import RULESETS, SITE, Game
+from engine import RULESETS, SITE, Game, RuleViolation
 from engine.actions import (
     BuyCard,
     Dividend,
@@ -143,6 +143,15 @@ def test_1_6_2_3_a_city_with_one_kept_slot(rules: str) -> None:
     assert places(table, "K14") == [(["WR", None], [])]
     table.manage("NCR")
     assert places(table, "K14") == [(["WR", "NCR"], [])]
+
+
+@both
+def test_1_6_2_3_it_is_used_in_the_station_step_alone(rules: str) -> None:
+    table = table_with("WR", "NCR", "MR", rules=rules)
+    for step in ("track", "trains", "sell", "buy"):
+        table.turn("WR", step)
+        with pytest.raises(RuleViolation, match="in the station step"):
+            table.game.apply(PlaceStation("WR", "K14", 0, None, "P5"))
 
 
 @both

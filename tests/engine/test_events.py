@@ -62,6 +62,27 @@ def test_1_6_6_a_purchase_without_cash_is_passed_over_and_told() -> None:
     assert ("buy", "no_cash", 14) in skipped(table)
 
 
+@pytest.mark.parametrize(("trains", "reason"), [((), "nothing_owned"), (("2",), "no_route")])
+def test_1_6_3_a_run_is_passed_over_for_want_of_a_train_or_of_a_route(
+    trains: tuple[str, ...], reason: str
+) -> None:
+    table = Table("WR", "MR")
+    table.manage("WR", head=1, cash=500)
+    for kind in trains:
+        table.train("WR", kind)
+    table.turn("WR", "station")
+    table.game.apply(Pass("WR"))
+    assert ("run", reason) in {(step, why) for step, why, _ in skipped(table)}
+
+
+def test_1_6_5_trains_are_passed_over_for_want_of_cash() -> None:
+    table = Table("WR", "MR")
+    table.manage("WR", head=1, cash=10)
+    table.turn("WR", "station")
+    table.game.apply(Pass("WR"))
+    assert ("trains", "no_cash", 10) in skipped(table)
+
+
 def test_1_6_a_step_that_was_taken_is_not_told_as_passed_over() -> None:
     table = Table("WR", "MR")
     table.manage("WR", head=1, cash=500)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import RULEBOOK, SITE, Game, Ruleset, RuleViolation
+from engine import RULEBOOK, SITE, City, Game, Ruleset, RuleViolation, StockRound
 from engine.actions import (
     BuyCard,
     BuyShare,
@@ -15,10 +15,13 @@ from engine.actions import (
     SellCard,
     SellShares,
 )
-from engine.components import components
+from engine.components import GIPR, components
 from engine.events import TurnEnded
+from engine.questions.home import home_cities
 from engine.state import BOND, certificate_limit, certificates, face_value
+from interchange.trace import state_json
 from tests.engine.builders import PLAYERS, Table, in_hand, in_row
+from tests.engine.recorded import positions
 
 
 @pytest.mark.parametrize(
@@ -235,6 +238,40 @@ def test_1_4_6_the_second_of_a_row_is_offered_only_to_who_can_take_it() -> None:
     table.cash(1, 100)
     table.game.apply(BuyCard(1, "MR_1"))
     assert table.game.actor == 2
+
+
+def test_1_4_6_nothing_of_the_market_after_the_first_of_a_row() -> None:
+    table = stock("MR", "NWR")
+    in_row(table, "MR_1", "NWR_1")
+    table.state.market_privates = ["P1"]
+    table.market("NWR", 10)
+    table.game.apply(BuyCard(1, "MR_1"))
+    for purchase in (BuyCard(1, "P1"), BuyCard(1, BOND), BuyShare(1, "NWR"), ConvertBond(1)):
+        with pytest.raises(RuleViolation, match="One purchase a turn"):
+            table.game.apply(purchase)
+
+
+def test_1_4_a_bond_that_cannot_be_paid_is_refused() -> None:
+    table = stock("MR", "NWR")
+    in_hand(table, 1, "MR_1")
+    table.cash(1, 99)
+    before = state_json(table.game)
+    with pytest.raises(RuleViolation, match="Royal Bond"):
+        table.game.apply(BuyCard(1, BOND))
+    assert state_json(table.game) == before
+
+
+def test_1_4_the_first_stock_round_has_no_selling_turns() -> None:
+    first = next(
+        game.state.round for game in positions() if isinstance(game.state.round, StockRound)
+    )
+    assert (first.first, first.selling) == (True, False)
+
+
+def test_1_5_kolkata_is_one_choice_before_its_first_tile() -> None:
+    table = stock("MR", GIPR)
+    found = home_cities(table.state, table[GIPR])
+    assert [city for city in found if city.hex == "P17"] == [City("P17", 0)]
 
 
 def test_1_4_4_market_shares_are_paid_to_the_bank_at_the_price() -> None:
