@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.games.now import step_now
 from bot.present import words
-from bot.present.prices import price_change
+from bot.present.prices import price_change, without_train
 from engine import (
     MOST_YELLOW,
     City,
@@ -27,6 +27,8 @@ from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certi
 
 MOST_NAMED = 4
 """So many cities are named; more are counted."""
+AFTER_RUN = ("trains", "sell", "buy")
+"""The steps in which a company without a train is told what the end of its turn does."""
 POWERS = {
     PORTUGUESE: "an extra yellow tile",
     DUTCH: "an extra upgrade",
@@ -55,7 +57,11 @@ def what_now(game: Game) -> str:
     found = game.legal(lays=False)
     if found is None:
         return ""
-    return ASKED[found.step](game, found)
+    asked, turn = ASKED[found.step](game, found), turn_now(game.state)
+    if turn is None or found.step not in AFTER_RUN:
+        return asked
+    falls = without_train(game.state.companies[turn.company])
+    return " ".join(filter(None, [asked, falls]))
 
 
 def _turn(game: Game) -> tuple[State, Turn, Company]:

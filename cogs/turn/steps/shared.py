@@ -9,6 +9,7 @@ from bot.present import deciding, words
 from bot.present.choices import city_choice, hex_choice
 from bot.present.layout import clip
 from bot.present.lines import LINE, sentences_of, skip_reason
+from bot.present.prices import without_train
 from bot.refusal import PlayerError
 from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
 from engine import Applied, City, Game, Kind
@@ -165,12 +166,14 @@ def panel(
     picture: View | None = None,
     forecast: Kind | None = None,
 ) -> Panel:
-    """A company's panel: heading, what was done, what can be done now.
+    """A company's panel: heading, what was done, what can be done now, what no train costs.
 
     A `forecast` is made only where it could tell more than that nothing is earned.
     """
     if not seen.company.trains and forecast != "trains":
         forecast = None
+    falls = without_train(seen.company) if seen.game.step in END else ""
+    text = "\n".join(filter(None, [text, falls]))
     return Panel(f"{heading(seen)}{so_far(seen)}\n\n{text}", rows, picture, forecast)
 
 
