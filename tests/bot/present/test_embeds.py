@@ -79,7 +79,8 @@ IPO rows 30%
 Hands 30%
 ## Forecast for its next run
 No train would earn anything on the map as it stands.
-**Without revenue:** cash ₹131 (the bank pays ₹3 a share, price unchanged)
+**Without revenue:** cash ₹131 (the bank pays ₹3 a share, price unchanged; still without a \
+train at the end of the turn: ₹71 → ₹67)
 ## In and out, Operating Round 2.1
 At the start ₹55
 +₹76 Own shares sold from IPO rows and hands
