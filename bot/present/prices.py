@@ -31,7 +31,9 @@ def without_train(company: Company) -> str:
     """What the end of its turn does to a company without a train (1.6.4.4); "" if it owns one."""
     if company.trains:
         return ""
-    falls = f"the price falls to {words.money(new)}" if (new := price_moved(company, -1)) else CLOSES
+    falls = (
+        f"the price falls to {words.money(new)}" if (new := price_moved(company, -1)) else CLOSES
+    )
     return f"Without a train {falls} at the end of the turn."
 
 

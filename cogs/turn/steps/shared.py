@@ -134,11 +134,15 @@ def told(game: Game, since: int) -> list[str]:
 
 
 def _line(names: words.Names, applied: Applied) -> str:
-    """What was done in a move, without the steps that were passed over."""
-    sentences = [
+    """What was done in a move and what followed, in a line."""
+    return clip(". ".join(_sentences(names, applied)), LINE)
+
+
+def _sentences(names: words.Names, applied: Applied) -> list[str]:
+    """What was done in a move, then what followed, without the steps that were passed over."""
+    return [
         text for event, text in sentences_of(names, applied) if not isinstance(event, StepSkipped)
     ]
-    return clip(". ".join(sentences), LINE)
 
 
 def turn_began(game: Game) -> int:
@@ -150,10 +154,14 @@ def turn_began(game: Game) -> int:
 
 
 def so_far(seen: Seen) -> str:
-    """What was done in this turn already; what was passed stands in the heading."""
+    """What was done in this turn already, and what followed by itself.
+
+    What was passed stands in the heading.
+    """
     names, own = words.names(seen.game.state), f"**{seen.company.id}** "
     made = seen.game.history[turn_began(seen.game) :]
-    lines = [_line(names, move) for move in made if not isinstance(move.action, Pass)]
+    told = [_sentences(names, move)[isinstance(move.action, Pass) :] for move in made]
+    lines = [clip(". ".join(sentences), LINE) for sentences in told if sentences]
     shown = [line.removeprefix(own) for line in lines[-6:]]
     return "".join(f"\n✓ {line[:1].upper()}{line[1:]}" for line in shown)
 
