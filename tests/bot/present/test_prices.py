@@ -10,18 +10,11 @@ from tests.engine.builders import Table
 
 
 @pytest.mark.parametrize(
-    ("price", "told"),
-    [
-        (82, "Without a train the price falls to ₹76 at the end of the turn."),
-        (
-            56,
-            "Without a train the price falls to ₹0 and the company **closes** at the end of the "
-            "turn.",
-        ),
-    ],
+    ("price", "falls"), [(82, "to ₹76"), (56, "to ₹0 and the company **closes**")]
 )
 @pytest.mark.parametrize("guaranty", [False, True])
-def test_the_fall_for_want_of_a_train(price: int, told: str, *, guaranty: bool) -> None:
+def test_the_fall_for_want_of_a_train(price: int, falls: str, *, guaranty: bool) -> None:
+    told = f"Without a train the price falls {falls} at the end of the turn."
     table = Table("NWR")
     company = table.manage("NWR")
     table.price("NWR", price)
