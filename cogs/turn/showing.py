@@ -13,7 +13,7 @@ from bot import play
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.turns import check_turn
-from bot.games.undoing import start_of_turn
+from bot.games.undoing import alone, last_move, start_of_turn
 from bot.lasting import mark
 from bot.present import words
 from bot.present.layout import clip
@@ -288,9 +288,12 @@ def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
     mover = live.movers[-1] if live.movers else None
     if live.game.finished or mover is None or mover.author != user:
         return tries
+    if not alone(live, user, last_move(live)):
+        return tries
     found = [Button("Take back my last move", "undo")]
-    count = len(live.movers) - start_of_turn(live, user)
-    if count > 1:
+    began = start_of_turn(live, user)
+    count = len(live.movers) - began
+    if count > 1 and alone(live, user, began):
         on = live.game.player_to_act == mover.seat and not _ended(live)
         which = "this turn" if on else "my last turn"
         found.append(Button(f"Undo all of {which} ({count} moves)", "undo_turn"))
