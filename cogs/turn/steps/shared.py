@@ -51,15 +51,14 @@ def heading(seen: Seen) -> str:
             steps.append(f"**{step}**")
         else:
             steps.append(step if n > now else f"~~{step}~~" if name in skipped else f"{step} ✓")
-    why = "; ".join(f"{name}: {reason}" for name, reason in skipped.items())
+    past = {name: reason for name, reason in skipped.items() if name != names[now]}
+    why = "; ".join(f"{name}: {reason}" for name, reason in past.items())
     treasury = f"{words.money(company.cash)} in the treasury"
-    trains = words.trains(company)
-    owned = f"trains {trains}" if company.trains else "no train"
     lines = [
         f"**{company.id}**, {words.round_name(game.state)}, step {now + 1} of 6",
         " · ".join(steps),
         *([f"Passed over – {why}."] if why else []),
-        f"{treasury}, price {words.money(company.price)}, {owned}.",
+        f"{treasury}, price {words.money(company.price)}, {words.owned_trains(company)}.",
     ]
     return "\n".join(lines)
 
@@ -94,11 +93,11 @@ def end_turn(company: str) -> Moves:
 
 def end_button(seen: Seen) -> Button:
     """Ends the turn, and names what it leaves out."""
-    left = "no certificate"
+    left = "buy no certificate"
     if seen.game.step == "trains":
         made = seen.game.history[turn_began(seen.game) :]
         bought = any(isinstance(applied.action, BuyTrain) for applied in made)
-        left = f"no {'further ' if bought else ''}train, {left}"
+        left = f"buy no {'further ' if bought else ''}train, no certificate"
     return Button(f"End turn ({left})", "end", style="main")
 
 

@@ -149,3 +149,20 @@ async def test_other_tiles_are_offered_only_where_there_are_some() -> None:
         seen, "", ["/".join(map(str, ["", *track.ways_in(seen, "", "L11")[0]]))]
     )
     assert "Other tiles" in [b.label for b in buttons(one)]
+
+
+def test_the_heading_names_trains_and_only_steps_that_are_over() -> None:
+    seen = seen_at(MIXED2, 131)
+    for owned, told in (
+        (["2"], ", one 2 train."),
+        (["2", "3"], ", trains: 2, 3."),
+        ([], ", no train."),
+    ):
+        seen.company.trains = [Train(f"{kind}-1", kind) for kind in owned]
+        assert shared.heading(seen).endswith(told)
+    assert shared.end_button(seen).label == "End turn (buy no further train, no certificate)"
+    buying = seen_at(MIXED2, 56)
+    assert buying.game.step == "buy"
+    assert "certificates" in shared.passed_over(buying.game)
+    assert "certificates: " not in shared.heading(buying)
+    assert shared.end_button(buying).label == "End turn (buy no certificate)"
