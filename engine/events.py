@@ -159,7 +159,7 @@ class DividendDecided(Happening, frozen=True):
 class TrainBought(Happening, frozen=True):
     """A company bought a train of the kind `train` for ₹ `price` from a company or BANK (1.6.5).
 
-    `used` tells that it lay in the bank's discard, which players know as the Open Market.
+    `used` tells that it lay in the discard, where trains are that were sold to the bank.
     """
 
     company: str

@@ -43,6 +43,8 @@ STEPS = {
     "buy": "buy a certificate",
 }
 MARKET = "Open Market"
+DISCARD = "discard"
+"""Where trains lie that were sold to the bank (1.6.5.2)."""
 
 
 def money(amount: int) -> str:

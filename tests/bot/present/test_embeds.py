@@ -55,7 +55,7 @@ cash ₹50 · trains 2, 2 · 1 station left
 ## Bank
 cash ₹7,650 · 10 Royal Bonds
 On sale: a 3 train for ₹300
-In the Open Market: 2 train (1)
+In the discard: 2 train (1)
 ✓ has operated  ▶ on turn  ◦ still to operate"""
 
 TREASURY = """\
@@ -185,7 +185,7 @@ def test_trains() -> None:
     text = text_of(lookups.trains_embed(game_at(HOARDER, 188)))
     assert "## On sale\n**3** price ₹300 · resale ₹300 · 3 left\n" in text
     assert "4/4E for ₹450\nthen all together: 3×2, 3×3, 4×2/4E×2, 4×3/4E×3" in text
-    assert "## In the Open Market, at full price\n**2** price ₹180 · 1 left" in text
+    assert "## In the discard, at full price\n**2** price ₹180 · 1 left" in text
     assert "## Owned\n**CGR** 3\n**DHR** 2, 2\n" in text
     assert "▶ **II**" in text
 

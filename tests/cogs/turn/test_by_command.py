@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.present.ask import what_now
 from cogs.turn.showing import small_print
+from engine import Border
 from tests.engine.builders import Table
 
 
@@ -42,7 +43,7 @@ def test_a_marker_is_named_where_one_may_be_removed() -> None:
     assert "unmark" not in named(table)
     legal = table.game.legal()
     assert legal
-    legal.unmark = [("D23", 0)]
+    legal.unmark = [Border("D23", 0)]
     assert "`/track unmark`" in small_print("track", legal)
 
 

@@ -34,7 +34,7 @@ async def test_cards_that_are_alike_are_numbered() -> None:
 
 async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
     panel = await trains.first(seen_at(MIXED2, 131))
-    assert "Buy a 2 train (Open Market), ₹180" in [b.label for b in buttons(panel)]
+    assert "Buy a 2 train (discard), ₹180" in [b.label for b in buttons(panel)]
 
 
 async def test_a_company_that_may_own_no_more_trains_is_told_that_alone() -> None:
@@ -50,13 +50,13 @@ async def test_a_company_that_may_own_no_more_trains_is_told_that_alone() -> Non
     assert "No train" not in panel.text
 
 
-async def test_a_train_of_the_open_market_has_one_name() -> None:
+async def test_a_train_of_the_discard_has_one_name() -> None:
     seen = seen_at(MIXED2, 131)
     moves = await trains.buy(seen, "2/discard", ())
     game = seen.game.copy()
     for action in moves.all_of(game):
         game.apply(action)
-    assert "buys a 2 train from the Open Market for ₹180" in shared.told(game, 131)[0]
+    assert "buys a 2 train from the discard for ₹180" in shared.told(game, 131)[0]
 
 
 async def test_what_a_purchase_begins_is_told_once_for_all_its_trains() -> None:
