@@ -62,7 +62,7 @@ TOPICS = {
         "`/player` shows what somebody is worth, `/bonds` the Royal Bonds."
     ),
     "trains": (
-        "`/train buy` offers the trains of the bank, of the Open Market (sold back, at full "
+        "`/train buy` offers the trains of the bank, of the discard (sold back, at full "
         "price) and of other companies. From another company a train costs what you offer, ₹1 up "
         "to all your cash; another player is asked first, with buttons.\n"
         "A company has at most 2 trains, one of them of Phase IV. `/trains` shows what is on sale "

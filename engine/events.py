@@ -159,7 +159,7 @@ class DividendDecided(Happening, frozen=True):
 class TrainBought(Happening, frozen=True):
     """A company bought a train of the kind `train` for ₹ `price` from a company or BANK (1.6.5).
 
-    `used` tells that it lay in the bank's discard, which players know as the Open Market.
+    `used` tells that it lay in the discard, where trains are that were sold to the bank.
     """
 
     company: str
@@ -224,6 +224,7 @@ class StepSkipped(Happening, frozen=True):
     - no_cash: what there is costs more than the ₹ `cash` that were there;
     - nothing_owned: there is nothing to sell, or no train to run;
     - nothing_offered: nothing is on sale, or no city is open;
+    - own_everywhere: a station of the company's own stands in every hex whose city it reaches;
     - limit: as many are held or built as may be;
     - no_route: the trains have no route;
     - no_revenue: there is nothing to pay out.

@@ -18,11 +18,15 @@ NOTHING = "There is nothing to undo: no move was made yet."
 
 @dataclass(frozen=True, slots=True)
 class TakingBack:
-    """What would be taken back: all moves after the first `to`; `asked` are to agree to it."""
+    """What would be taken back: all moves after the first `to`; `asked` are to agree to it.
+
+    `others` are the numbers (from 1) of the moves that are not the asker's own to take back.
+    """
 
     to: int
     moves: tuple[Applied, ...]
     asked: tuple[int, ...]
+    others: tuple[int, ...]
 
 
 class NeedsConsent(PlayerError):
@@ -50,13 +54,17 @@ def taking_back(live: LiveGame, user_id: int, to: int) -> TakingBack:
     if not live.seats_of(user_id) and not is_own(live, last, user_id):
         raise NotYourMove(live, last.seat)
     moves = tuple(live.game.history[to:])
-    owners = [
-        owner_of(live, mover) for mover in live.movers[to:] if not is_own(live, mover, user_id)
-    ]
-    if any(_uncovers(move) for move in moves):
+    foreign = {
+        number: mover
+        for number, mover in enumerate(live.movers[to:], to + 1)
+        if not is_own(live, mover, user_id)
+    }
+    owners = [owner_of(live, mover) for mover in foreign.values()]
+    uncovering = {number for number, move in enumerate(moves, to + 1) if _uncovers(move)}
+    if uncovering:
         owners += [seat.user_id for seat in live.seats]
     asked = dict.fromkeys(user for user in owners if user is not None and user != user_id)
-    return TakingBack(to, moves, tuple(asked))
+    return TakingBack(to, moves, tuple(asked), tuple(sorted({*foreign, *uncovering})))
 
 
 def undo_entry(live: LiveGame, user_id: int | None, to: int, agreed: tuple[int, ...]) -> Undo:
@@ -71,6 +79,11 @@ def undo_entry(live: LiveGame, user_id: int | None, to: int, agreed: tuple[int, 
         raise NeedsConsent(live, taking)
     seats = [seat.number for seat in live.seats if seat.user_id in taking.asked]
     return Undo(to, tuple(seats))
+
+
+def alone(live: LiveGame, user_id: int, to: int) -> bool:
+    """Whether a member may take back all moves after the first `to` without asking anybody."""
+    return not taking_back(live, user_id, to).asked
 
 
 def last_move(live: LiveGame) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.games.now import step_now
 from bot.present import words
-from bot.present.prices import price_change
+from bot.present.prices import price_change, without_train
 from engine import (
     MOST_YELLOW,
     City,
@@ -27,6 +27,8 @@ from engine.state import COMPANY_LIMIT, Company, State, certificate_limit, certi
 
 MOST_NAMED = 4
 """So many cities are named; more are counted."""
+AFTER_RUN = ("trains", "sell", "buy")
+"""The steps in which a company without a train is told what the end of its turn does."""
 POWERS = {
     PORTUGUESE: "an extra yellow tile",
     DUTCH: "an extra upgrade",
@@ -55,7 +57,11 @@ def what_now(game: Game) -> str:
     found = game.legal(lays=False)
     if found is None:
         return ""
-    return ASKED[found.step](game, found)
+    asked, turn = ASKED[found.step](game, found), turn_now(game.state)
+    if turn is None or found.step not in AFTER_RUN:
+        return asked
+    falls = without_train(game.state.companies[turn.company])
+    return " ".join(filter(None, [asked, falls]))
 
 
 def _turn(game: Game) -> tuple[State, Turn, Company]:
@@ -65,11 +71,24 @@ def _turn(game: Game) -> tuple[State, Turn, Company]:
     return state, turn, state.companies[turn.company]
 
 
-def _powers(state: State, company: Company, *usable: str) -> str:
-    """The Privates of the company or its head that could be used in this step."""
-    held = [p for p in usable if owner_of(state, company, p)]
-    rows = words.listed([f"{p} ({POWERS[p]})" for p in held], "or")
+def _powers(state: State, company: Company, found: Legal, *usable: str) -> str:
+    """The Privates of the company or its head that could be used in this step.
+
+    Those that lay track are named whether or not there is a place for it.
+    """
+    could = [*found.powers.usable(), *_laying(state, company, found)]
+    rows = words.listed([f"{p} ({POWERS[p]})" for p in usable if p in could], "or")
     return f" `/private use` for {rows}." if rows else ""
+
+
+def _laying(state: State, company: Company, found: Legal) -> list[str]:
+    """P2 and P3 where they may be used: a company's own in the track step alone."""
+    owners = {private: owner_of(state, company, private) for private in (PORTUGUESE, DUTCH)}
+    return [
+        private
+        for private, owner in owners.items()
+        if owner and (owner is not company or found.step == "track")
+    ]
 
 
 def _select(_game: Game, found: Legal) -> str:
@@ -106,9 +125,7 @@ def _stock(game: Game, found: Legal) -> str:
     if held >= limit:
         return f"At the limit of {limit} certificates: `/stock buy` a Royal Bond, or `/pass`."
     rows = "" if round_.first else "the front of an IPO row, "
-    convert = ""
-    if player.bonds and state.phase == "IV" and state.gipr:
-        convert = ", `/stock convert` a Royal Bond"
+    convert = ", `/stock convert` a Royal Bond" if found.convert else ""
     return (
         f"`/stock buy` from the hand, {rows}the Open Market, or a Royal Bond{convert}, or `/pass`."
     )
@@ -151,8 +168,7 @@ def exchange_text(game: Game, found: Legal, ending: str) -> str:
 
 def _track(game: Game, found: Legal) -> str:
     state, turn, company = _turn(game)
-    french = () if turn.discounted else (FRENCH,)
-    tracks = _powers(state, company, PORTUGUESE, DUTCH, *french, BRITISH)
+    tracks = _powers(state, company, found, PORTUGUESE, DUTCH, FRENCH, BRITISH)
     laid = len(turn.line)
     if turn.track_laid:
         return f"Track is laid.{tracks} Then `/pass`."
@@ -170,7 +186,7 @@ def _track(game: Game, found: Legal) -> str:
 
 def _station(game: Game, found: Legal) -> str:
     state, _, company = _turn(game)
-    extra = _powers(state, company, DANISH, PORTUGUESE, DUTCH)
+    extra = _powers(state, company, found, DANISH, PORTUGUESE, DUTCH)
     if not found.stations:
         return f"No city is open for a station now: `/pass`.{extra}"
     price = words.money(company.next_station_cost or 0)

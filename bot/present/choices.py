@@ -13,9 +13,7 @@ from engine.components import Piece, components
 from engine.events import BANK
 from engine.state import SHARE, face_value
 
-DISCARD = "discard"
-"""The Open Market's trains, as the option `from` names them."""
-SELLERS = {BANK: "the bank", DISCARD: f"the {words.MARKET}"}
+SELLERS = {BANK: "the bank", words.DISCARD: f"the {words.DISCARD}"}
 
 
 def company_choices(game: Game) -> list[tuple[str, str]]:

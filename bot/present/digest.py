@@ -17,7 +17,14 @@ from engine.actions import Pass
 
 MOST, LINE = 4, 220
 """The most lines of a digest, and the most letters of one."""
-TELLING = (ev.CompanyFloated, ev.CompanyClosed, ev.PhaseStarted, ev.RoundStarted, ev.BankBroken)
+TELLING = (
+    ev.PriceMoved,
+    ev.CompanyFloated,
+    ev.CompanyClosed,
+    ev.PhaseStarted,
+    ev.RoundStarted,
+    ev.BankBroken,
+)
 """What happened beside the moves that everybody wants to know."""
 
 
@@ -61,7 +68,8 @@ def _turn(names: words.Names, moves: list[Applied]) -> str:
         if not isinstance(applied.action, Pass):
             told.append(text.removeprefix(name) if named else text)
             named = named or text.startswith(name)
-        events = (event for event in applied.events if isinstance(event, TELLING))
+        followed = [e for e in applied.events if not any(e is t for t in move.told)]
+        events = (event for event in followed if isinstance(event, TELLING))
         told += [FOLLOWED[type(event)](move, event) for event in events]
     return clip("; ".join(told), LINE)
 

@@ -122,7 +122,7 @@ MOST = {
     "trains": f"{TRAIN_LIMIT} are the most, one of Phase IV",
     "buy": f"{COMPANY_LIMIT} are the most",
 }
-OFFERED = {"station": "no city within reach has room"}
+OFFERED = {"station": "no other city within reach has room"}
 
 
 def _skipped(move: Move, event: ev.StepSkipped) -> str:
@@ -148,6 +148,7 @@ def skip_reason(event: ev.StepSkipped) -> str:
     reasons = {
         "limit": MOST.get(event.step, "nothing more may be done"),
         "nothing_offered": OFFERED.get(event.step, "none is for sale"),
+        "own_everywhere": "it has a station in every city hex it reaches",
         "nothing_owned": "no train" if event.step == "run" else "nothing to sell",
         "no_revenue": "nothing was earned",
         "no_route": NO_RUN["no_route"],

@@ -145,7 +145,7 @@ def trains_embed(game: Game) -> discord.Embed:
         named = ", ".join(_kinds(row) for row in later if row not in early)
         coming.append(f"then all together: {named} (one a company)")
     add(page, "Comes next", coming)
-    add(page, f"In the {words.MARKET}, at full price", _discard(state))
+    add(page, f"In the {words.DISCARD}, at full price", _discard(state))
     owners = [f"**{c.id}** {words.trains(c)}" for c in by_id(state) if c.trains]
     add(page, "Owned", owners)
     now = state.phase.rstrip("'")

@@ -232,7 +232,7 @@ def _buy_train(move: Move, action: act.BuyTrain) -> str:
     bought = move.take(ev.TrainBought)
     kind = words.train(bought.train if bought else action.kind or action.train)
     seller = words.entity(move.names, bought.seller if bought else ev.BANK)
-    seller = f"the {words.MARKET}" if bought and bought.used else seller
+    seller = f"the {words.DISCARD}" if bought and bought.used else seller
     name = move.name(action.actor)
     return f"{name} buys a {kind} train from {seller} for {words.money(action.price)}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.present import words
-from bot.present.prices import price_change
+from bot.present.prices import price_change, price_moved
 from bot.present.runs import example
 from engine import City, Gain, Game, Kind, Lay, OperatingRound, Outlook, guaranty, turn_now
 from engine.components import components
@@ -61,8 +61,18 @@ def _kept(company: Company, cash: int, revenue: int) -> str:
         each = guaranty(company.price)
         kept = cash + revenue + each * company.percent(company.id) // SHARE
         bank = f"the bank pays {words.money(each)} a share, price unchanged"
-        return f"**{name}:** cash {words.money(kept)} ({bank})"
-    return f"**{name}:** cash {words.money(cash + revenue)} ({price_change(company, 0)})"
+        return f"**{name}:** cash {words.money(kept)} ({bank}{_no_train(company, 0)})"
+    moved = f"{price_change(company, 0)}{_no_train(company, -1)}"
+    return f"**{name}:** cash {words.money(cash + revenue)} ({moved})"
+
+
+def _no_train(company: Company, steps: int) -> str:
+    """The further fall at the end of a turn without a train (1.6.4.4), after one by `steps`."""
+    before, after = price_moved(company, steps), price_moved(company, steps - 1)
+    if company.trains or not before:
+        return ""
+    falls = f"{words.money(before)} → {words.money(after)}"
+    return f"; still without a train at the end of the turn: {falls}"
 
 
 def gains_text(found: Outlook, kind: Kind) -> str:

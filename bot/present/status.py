@@ -154,5 +154,5 @@ def _bank(state: State) -> list[str]:
     rows = sorted(t.info.row for t in state.discard)
     if rows:
         sold = [f"{words.train(row)} train ({rows.count(row)})" for row in dict.fromkeys(rows)]
-        lines.append(f"In the {words.MARKET}: {', '.join(sold)}")
+        lines.append(f"In the {words.DISCARD}: {', '.join(sold)}")
     return lines

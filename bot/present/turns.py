@@ -6,12 +6,17 @@ from bot.games.facts import Call
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.refusals import NotAnnounced, NotYourMove, NotYourTurn, WrongStep
+from bot.games.undoing import NeedsConsent
 from bot.present import words
 from bot.present.ask import what_now
+from bot.present.layout import clip
+from bot.present.lines import move_line
 from engine import Game, RuleViolation
 from engine.actions import Exchange, Pass
 from engine.events import EntityId
 
+MOST_NAMED, LINE = 5, 220
+"""So many moves of others are named in a refusal, and the most letters of each."""
 CALL = "→ "
 """How the line begins that calls the next player."""
 
@@ -72,6 +77,8 @@ def refusal(error: BaseException) -> str:
     if isinstance(error, NotYourMove):
         mover = who(error.live.game, error.seat) if error.seat else "somebody else"
         return f"Only {mover}, who made the last move, can undo it."
+    if isinstance(error, NeedsConsent):
+        return _needs_consent(error)
     if isinstance(error, WrongStep):
         return f"{error} {what_now(error.live.game)}"
     if isinstance(error, NotAnnounced):
@@ -89,6 +96,16 @@ def _not_your_turn(live: LiveGame) -> str:
             f"`/game claim seat:{seat}`."
         )
     return f"It is {turn}. You can look things up with `/status` and `/treasury`."
+
+
+def _needs_consent(error: NeedsConsent) -> str:
+    """Which moves are not the member's own to take back."""
+    live, numbers = error.live, error.taking.others
+    names, history = words.names(live.game.state), live.game.history
+    lines = [f"`{n}` {move_line(names, history[n - 1])}" for n in numbers[-MOST_NAMED:]]
+    more = len(numbers) - len(lines)
+    lines[:0] = [f"… and {words.count(more, 'move')} before"] if more else []
+    return "\n".join([f"{error}", *(clip(line, LINE) for line in lines)])
 
 
 def _not_announced(error: NotAnnounced) -> str:

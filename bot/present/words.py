@@ -43,6 +43,8 @@ STEPS = {
     "buy": "buy a certificate",
 }
 MARKET = "Open Market"
+DISCARD = "discard"
+"""Where trains lie that were sold to the bank (1.6.5.2)."""
 
 
 def money(amount: int) -> str:
@@ -134,6 +136,17 @@ def trains(company: Company) -> str:
     '–'
     """
     return ", ".join(train(t.kind) for t in company.trains) or NOTHING
+
+
+def owned_trains(company: Company) -> str:
+    """The trains of a company in a sentence, so that a kind is not taken for a number.
+
+    >>> owned_trains(Company())
+    'no train'
+    """
+    if len(company.trains) == 1:
+        return f"one {trains(company)} train"
+    return f"trains: {trains(company)}" if company.trains else "no train"
 
 
 def bonds(number: int) -> str:

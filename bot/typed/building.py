@@ -86,7 +86,7 @@ def stations(live: LiveGame) -> list[tuple[str, str]]:
     if cost > company.cash:
         money = f"{words.money(cost)}, cash {words.money(company.cash)}"
         raise PlayerError(f"The next station costs {money}: `/pass` ends the step.")
-    raise PlayerError("No city within reach has room for a station: `/pass` ends the step.")
+    raise PlayerError("No other city within reach has room for a station: `/pass` ends the step.")
 
 
 def cities(game: Game, found: Sequence[tuple[str, int]]) -> list[tuple[str, str]]:

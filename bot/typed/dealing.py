@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.games.live import LiveGame
 from bot.present import words
-from bot.present.choices import DISCARD, train_choice, train_sale_choice
+from bot.present.choices import train_choice, train_sale_choice
 from bot.refusal import PlayerError
 from bot.typed.on_turn import check_step, company_on_turn, other_step
 from engine import TRAIN_LIMIT, Game, Legal, TrainSale, kinds_of, on_sale, turn_now
@@ -17,8 +17,8 @@ from engine.events import BANK
 
 FROM = " from "
 """Between a kind of train and its seller, as in "4 from NCR"."""
-MARKET_WORDS = {DISCARD, "market", "open market"}
-"""What the Open Market may be called, where trains lie that were sold."""
+DISCARD_WORDS = {words.DISCARD, "market", "open market"}
+"""What the place may be called where trains lie that were sold."""
 
 
 def train_name(text: str) -> str:
@@ -32,7 +32,7 @@ def train_name(text: str) -> str:
 
 
 def buy_train(game: Game, train: str, seller: str | None, price: int | None) -> BuyTrain:
-    """Buy a train of a kind from the bank, the Open Market or another company."""
+    """Buy a train of a kind from the bank, the discard or another company."""
     company = company_on_turn(game)
     check_step(game, "trains")
     name, _, named = train.partition(FROM)
@@ -52,14 +52,14 @@ def buy_train(game: Game, train: str, seller: str | None, price: int | None) -> 
                 "add `price:`."
             )
         return BuyTrain(company.id, found.id, price)
-    if source.lower() not in MARKET_WORDS | {BANK}:
-        raise PlayerError(f"`{source[:20]}` sells no trains: say bank, market, or a company.")
+    if source.lower() not in DISCARD_WORDS | {BANK}:
+        raise PlayerError(f"`{source[:20]}` sells no trains: say bank, discard, or a company.")
     row = components().trains[kind].row
     fresh = [t for t in on_sale(state) if t.info.row == row]
     used = [t for t in state.discard if t.info.row == row]
-    offers = used if source.lower() in MARKET_WORDS else fresh or used
+    offers = used if source.lower() in DISCARD_WORDS else fresh or used
     if not offers:
-        where = "bank" if source.lower() == BANK else words.MARKET
+        where = "bank" if source.lower() == BANK else words.DISCARD
         raise PlayerError(
             f"The {where} sells no {words.train(kind)} train now; `/trains` shows what there is."
         )
@@ -102,7 +102,9 @@ def on_sale_to(game: Game, legal: Legal) -> list[tuple[str, str, int, int]]:
             found.append((kind, seller, low, high))
             continue
         row = components().trains[kind].row
-        found += [(kind, s, low, high) for s, rows in ((BANK, new), (DISCARD, used)) if row in rows]
+        found += [
+            (kind, s, low, high) for s, rows in ((BANK, new), (words.DISCARD, used)) if row in rows
+        ]
     return found
 
 

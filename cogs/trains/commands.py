@@ -17,7 +17,7 @@ class Trains(commands.GroupCog, name="train", description="Step 5: buy and sell 
     @app_commands.rename(seller="from")
     @app_commands.describe(
         train="Which kind",
-        seller="bank, market, or a company",
+        seller="bank, discard, or a company",
         price="₹, for a company's train only",
     )
     async def buy(

@@ -13,7 +13,7 @@ from bot import play
 from bot.games.live import LiveGame
 from bot.games.now import step_now
 from bot.games.turns import check_turn
-from bot.games.undoing import start_of_turn
+from bot.games.undoing import alone, last_move, start_of_turn
 from bot.lasting import mark
 from bot.present import words
 from bot.present.layout import clip
@@ -40,7 +40,7 @@ from cogs.turn.steps import (
     track,
     trains,
 )
-from engine import Outlook, outlook
+from engine import Legal, Outlook, outlook
 from engine.events import RoundStarted, TurnStarted
 
 PANELS: dict[str, Callable[[Seen], Awaitable[Panel]]] = {
@@ -65,13 +65,28 @@ COMMANDS = {
     "exchange": "/exchange yes, /exchange no",
     "track": "/track lay, /track unmark, /private use, /pass",
     "station": "/station build, /private use, /pass",
-    "run": "/run",
-    "dividend": "/dividend pay, /dividend withhold",
-    "trains": "/train buy, /train sell, /pass",
-    "sell": "/certificate sell, /certificate buy, /pass",
-    "buy": "/certificate buy, /certificate convert, /pass",
+    "run": "/run, /private use",
+    "dividend": "/dividend pay, /dividend withhold, /private use",
+    "trains": "/train buy, /train sell, /private use, /pass",
+    "sell": "/certificate sell, /certificate buy, /private use, /pass",
+    "buy": "/certificate buy, /certificate convert, /private use, /pass",
 }
 """The commands that do the same, by step."""
+POSSIBLE: dict[str, Callable[[Legal], object]] = {
+    "/stock sell": lambda legal: legal.sell_shares or legal.sell_card,
+    "/stock buy": lambda legal: legal.buy_card or legal.buy_share,
+    "/stock convert": lambda legal: legal.convert,
+    "/track lay": lambda legal: legal.lay,
+    "/track unmark": lambda legal: legal.unmark,
+    "/private use": lambda legal: legal.powers.usable(),
+    "/station build": lambda legal: legal.stations,
+    "/train buy": lambda legal: legal.buy_train,
+    "/train sell": lambda legal: legal.sell_train,
+    "/certificate sell": lambda legal: legal.sell_shares or legal.sell_card,
+    "/certificate convert": lambda legal: legal.convert,
+    "/pass": lambda legal: legal.may_pass,
+}
+"""When a command is named that is not possible in each moment of its step."""
 AHEAD_ROW = (Button("Do this ahead", AHEAD),)
 """For a player who waits: what he wants done when his turn comes."""
 MOST_TOLD = 12
@@ -111,13 +126,17 @@ async def present(seen: Seen) -> Panel:
     if game.step == "select":
         return Panel("All choose at the same time: `/turn` shows your hand, and what you keep.")
     panel = await PANELS[str(game.step)](seen)
-    return replace(panel, text=f"{panel.text}\n{small_print(step_now(game))}")
+    return replace(panel, text=f"{panel.text}\n{small_print(step_now(game), seen.legal)}")
 
 
-def small_print(step: str) -> str:
-    """The commands for those who prefer them."""
-    named = ", ".join(f"`{command}`" for command in COMMANDS[step].split(", "))
-    return f"-# By command: {named}"
+def small_print(step: str, legal: Legal | None) -> str:
+    """The commands for those who prefer them, those that are possible now."""
+    possible = [
+        f"`{command}`"
+        for command in COMMANDS[step].split(", ")
+        if legal is None or command not in POSSIBLE or POSSIBLE[command](legal)
+    ]
+    return f"-# By command: {', '.join(possible)}"
 
 
 async def following(interaction: play.Interaction, seen: Seen) -> Panel:
@@ -269,9 +288,12 @@ def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
     mover = live.movers[-1] if live.movers else None
     if live.game.finished or mover is None or mover.author != user:
         return tries
+    if not alone(live, user, last_move(live)):
+        return tries
     found = [Button("Take back my last move", "undo")]
-    count = len(live.movers) - start_of_turn(live, user)
-    if count > 1:
+    began = start_of_turn(live, user)
+    count = len(live.movers) - began
+    if count > 1 and alone(live, user, began):
         on = live.game.player_to_act == mover.seat and not _ended(live)
         which = "this turn" if on else "my last turn"
         found.append(Button(f"Undo all of {which} ({count} moves)", "undo_turn"))

@@ -41,7 +41,9 @@ class StationStep(Step):
     def passed_over(self, state: State, turn: Turn, company: Company) -> str | None:
         if company.next_station_cost is None:
             return "limit"
-        return "nothing_offered" if can_pay(company) else "no_cash"
+        if not can_pay(company):
+            return "no_cash"
+        return "nothing_offered" if _other_cities(state, company) else "own_everywhere"
 
     @override
     def apply(self, state: State, turn: Turn, company: Company, action: PlaceStation) -> None:
@@ -92,6 +94,15 @@ def open_cities(state: State, company: Company) -> list[Node]:
         for n in board.reach(company.id).nodes
         if n.kind == "city" and board.free_for(n, company.id)
     ]
+
+
+def _other_cities(state: State, company: Company) -> bool:
+    """Whether the network reaches a city in a hex without a station of the company."""
+    board = state.board
+    return any(
+        node.kind == "city" and not board.in_hex(node.hex, company.id)
+        for node in board.reach(company.id).nodes
+    )
 
 
 def can_pay(company: Company) -> bool:

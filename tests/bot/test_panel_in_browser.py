@@ -20,7 +20,7 @@ OVER = ("Stock Round 2", "stock turn")
 PREFERRED = (
     r"^(No station, )?[Rr]un ₹.*pay",
     r"^Run nothing",
-    r"^Lay it and go on",
+    r"^Lay it, end track",
     r"^\d+$",
     r"^No station",
     r"^[A-Z] ",

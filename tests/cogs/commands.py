@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.present.choices import DISCARD
+from bot.present.words import DISCARD
 from bot.typed.cards import MARKET
 from bot.typed.places import border_value, city_value
 from engine import Game

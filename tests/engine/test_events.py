@@ -83,6 +83,25 @@ def test_1_6_5_trains_are_passed_over_for_want_of_cash() -> None:
     assert ("trains", "no_cash", 10) in skipped(table)
 
 
+@pytest.mark.parametrize(
+    ("moves", "company", "reason"),
+    [(50, "PNS", "own_everywhere"), (128, "NSR", "nothing_offered")],
+)
+def test_1_6_2_why_no_station_can_be_built(moves: int, company: str, reason: str) -> None:
+    """Either no other city is reached, or those that are have no room."""
+    game = Replay(parse((DATA / "made-312-2p-mixed.json").read_bytes()), RULEBOOK).run(moves)
+    told = [e for e in game.history[-1].events if isinstance(e, StepSkipped)]
+    assert (company, "station", reason) in [(e.entity, e.step, e.reason) for e in told]
+    board = game.state.board
+    others = [
+        node
+        for node in board.reach(company).nodes
+        if node.kind == "city" and not board.in_hex(node.hex, company)
+    ]
+    assert bool(others) == (reason == "nothing_offered")
+    assert not any(board.free_for(node, company) for node in others)
+
+
 def test_1_6_a_step_that_was_taken_is_not_told_as_passed_over() -> None:
     table = Table("WR", "MR")
     table.manage("WR", head=1, cash=500)

@@ -9,6 +9,7 @@ from bot.present import deciding, words
 from bot.present.choices import city_choice, hex_choice
 from bot.present.layout import clip
 from bot.present.lines import LINE, sentences_of, skip_reason
+from bot.present.prices import without_train
 from bot.refusal import PlayerError
 from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
 from engine import Applied, City, Game, Kind
@@ -50,15 +51,14 @@ def heading(seen: Seen) -> str:
             steps.append(f"**{step}**")
         else:
             steps.append(step if n > now else f"~~{step}~~" if name in skipped else f"{step} ✓")
-    why = "; ".join(f"{name}: {reason}" for name, reason in skipped.items())
+    past = {name: reason for name, reason in skipped.items() if name != names[now]}
+    why = "; ".join(f"{name}: {reason}" for name, reason in past.items())
     treasury = f"{words.money(company.cash)} in the treasury"
-    trains = words.trains(company)
-    owned = f"trains {trains}" if company.trains else "no train"
     lines = [
         f"**{company.id}**, {words.round_name(game.state)}, step {now + 1} of 6",
         " · ".join(steps),
         *([f"Passed over – {why}."] if why else []),
-        f"{treasury}, price {words.money(company.price)}, {owned}.",
+        f"{treasury}, price {words.money(company.price)}, {words.owned_trains(company)}.",
     ]
     return "\n".join(lines)
 
@@ -93,11 +93,11 @@ def end_turn(company: str) -> Moves:
 
 def end_button(seen: Seen) -> Button:
     """Ends the turn, and names what it leaves out."""
-    left = "no certificate"
+    left = "buy no certificate"
     if seen.game.step == "trains":
         made = seen.game.history[turn_began(seen.game) :]
         bought = any(isinstance(applied.action, BuyTrain) for applied in made)
-        left = f"no {'further ' if bought else ''}train, {left}"
+        left = f"buy no {'further ' if bought else ''}train, no certificate"
     return Button(f"End turn ({left})", "end", style="main")
 
 
@@ -133,11 +133,15 @@ def told(game: Game, since: int) -> list[str]:
 
 
 def _line(names: words.Names, applied: Applied) -> str:
-    """What was done in a move, without the steps that were passed over."""
-    sentences = [
+    """What was done in a move and what followed, in a line."""
+    return clip(". ".join(_sentences(names, applied)), LINE)
+
+
+def _sentences(names: words.Names, applied: Applied) -> list[str]:
+    """What was done in a move, then what followed, without the steps that were passed over."""
+    return [
         text for event, text in sentences_of(names, applied) if not isinstance(event, StepSkipped)
     ]
-    return clip(". ".join(sentences), LINE)
 
 
 def turn_began(game: Game) -> int:
@@ -149,10 +153,14 @@ def turn_began(game: Game) -> int:
 
 
 def so_far(seen: Seen) -> str:
-    """What was done in this turn already; what was passed stands in the heading."""
+    """What was done in this turn already, and what followed by itself.
+
+    What was passed stands in the heading.
+    """
     names, own = words.names(seen.game.state), f"**{seen.company.id}** "
     made = seen.game.history[turn_began(seen.game) :]
-    lines = [_line(names, move) for move in made if not isinstance(move.action, Pass)]
+    told = [_sentences(names, move)[isinstance(move.action, Pass) :] for move in made]
+    lines = [clip(". ".join(sentences), LINE) for sentences in told if sentences]
     shown = [line.removeprefix(own) for line in lines[-6:]]
     return "".join(f"\n✓ {line[:1].upper()}{line[1:]}" for line in shown)
 
@@ -165,12 +173,14 @@ def panel(
     picture: View | None = None,
     forecast: Kind | None = None,
 ) -> Panel:
-    """A company's panel: heading, what was done, what can be done now.
+    """A company's panel: heading, what was done, what can be done now, what no train costs.
 
     A `forecast` is made only where it could tell more than that nothing is earned.
     """
     if not seen.company.trains and forecast != "trains":
         forecast = None
+    falls = without_train(seen.company) if seen.game.step in END else ""
+    text = "\n".join(filter(None, [text, falls]))
     return Panel(f"{heading(seen)}{so_far(seen)}\n\n{text}", rows, picture, forecast)
 
 

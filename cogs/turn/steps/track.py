@@ -151,7 +151,7 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
             f"Forecast of the run: {words.money(now.best.total)} → {words.money(then.best.total)}."
         )
     lay_id = f"{power}/{hex_id}/{tile}/{turned}"
-    buttons = [Button("Lay it and go on", "lay_done", lay_id, "good")]
+    buttons = [Button("Lay it, end track", "lay_done", lay_id, "good")]
     if _line_goes_on(after, company.id, tile) and not power:
         buttons.append(Button("Lay it, continue the line", "lay", lay_id))
     if power:

@@ -71,7 +71,7 @@ def _bank_option(seen: Seen, row: tuple[str, str, int, int]) -> Option:
     kind, seller, low, _ = row
     phase = _phase_after(seen, kind, seller)
     begins = f", begins {words.phase(phase)}" if _is_new(seen, phase) else ""
-    used = f" ({words.MARKET})" if seller != BANK else ""
+    used = f" ({words.DISCARD})" if seller != BANK else ""
     label = f"Buy a {words.train(kind)} train{used}, {words.money(low)}{begins}"
     return Option(f"{kind}/{seller}", label)
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.opening import open_seats
 from bot.games.service import Hand
-from bot.games.undoing import NeedsConsent, last_move
+from bot.games.undoing import NeedsConsent, alone, last_move
+from bot.present.turns import refusal
 from storage import Busy, Sealed
 from tests.support.databases import lay_file
 from tests.support.whole import FIRST_USER, PLACE, RandomGame
@@ -46,6 +47,21 @@ async def test_whose_choice_was_taken_back_chooses_again_and_the_draft_begins(
     assert open_seats(game.live) == (2, 3), "sealed until both have chosen"
     await choose(game, 2)
     assert game.live.game.step == "draft"
+    await game.close()
+
+
+async def test_the_choice_that_uncovered_all_is_not_its_makers_alone(tmp_path: Path) -> None:
+    game = await RandomGame.begin(lay_file(tmp_path / "games.db"), seed=97, players=3)
+    await choose(game, 2, 3, 1)
+    assert not any(alone(game.live, FIRST_USER + n, last_move(game.live)) for n in (1, 2, 3))
+    with pytest.raises(NeedsConsent) as needed:
+        await game.games.undo(PLACE, Hand(FIRST_USER + 3), last_move)
+    told = refusal(needed.value).splitlines()
+    assert told[0] == "Others made some of those moves: `/game undo` asks them."
+    assert told[1].startswith("`3` All have chosen which certificates to keep")
+    with pytest.raises(NeedsConsent) as needed:
+        await game.games.undo(PLACE, Hand(FIRST_USER + 3), lambda _live: 0)
+    assert [line[:3] for line in refusal(needed.value).splitlines()[1:]] == ["`1`", "`2`", "`3`"]
     await game.close()
 
 

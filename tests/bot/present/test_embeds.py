@@ -55,7 +55,7 @@ cash ₹50 · trains 2, 2 · 1 station left
 ## Bank
 cash ₹7,650 · 10 Royal Bonds
 On sale: a 3 train for ₹300
-In the Open Market: 2 train (1)
+In the discard: 2 train (1)
 ✓ has operated  ▶ on turn  ◦ still to operate"""
 
 TREASURY = """\
@@ -79,7 +79,8 @@ IPO rows 30%
 Hands 30%
 ## Forecast for its next run
 No train would earn anything on the map as it stands.
-**Without revenue:** cash ₹131 (the bank pays ₹3 a share, price unchanged)
+**Without revenue:** cash ₹131 (the bank pays ₹3 a share, price unchanged; still without a \
+train at the end of the turn: ₹71 → ₹67)
 ## In and out, Operating Round 2.1
 At the start ₹55
 +₹76 Own shares sold from IPO rows and hands
@@ -184,7 +185,7 @@ def test_trains() -> None:
     text = text_of(lookups.trains_embed(game_at(HOARDER, 188)))
     assert "## On sale\n**3** price ₹300 · resale ₹300 · 3 left\n" in text
     assert "4/4E for ₹450\nthen all together: 3×2, 3×3, 4×2/4E×2, 4×3/4E×3" in text
-    assert "## In the Open Market, at full price\n**2** price ₹180 · 1 left" in text
+    assert "## In the discard, at full price\n**2** price ₹180 · 1 left" in text
     assert "## Owned\n**CGR** 3\n**DHR** 2, 2\n" in text
     assert "▶ **II**" in text
 

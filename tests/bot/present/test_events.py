@@ -48,8 +48,9 @@ EXPECTED = [
         MIXED,
         50,
         (
-            "**PNS** lays 7 in F7, free. **PNS** cannot build a station: no city within "
-            "reach has room. **PNS** earned nothing (no train); price ₹76 → ₹71."
+            "**PNS** lays 7 in F7, free. **PNS** cannot build a station: it has a "
+            "station in every city hex it reaches. **PNS** earned nothing "
+            "(no train); price ₹76 → ₹71."
         ),
     ),
     (
@@ -65,8 +66,9 @@ EXPECTED = [
         MIXED,
         61,
         (
-            "**CGR** lays 7 in J35, free. **CGR** cannot build a station: no city within "
-            "reach has room. **CGR** earned nothing (no train); the bank pays the guaranty, "
+            "**CGR** lays 7 in J35, free. **CGR** cannot build a station: it has a "
+            "station in every city hex it reaches. **CGR** earned nothing "
+            "(no train); the bank pays the guaranty, "
             "₹3 a share: Player 2 ₹12."
         ),
     ),

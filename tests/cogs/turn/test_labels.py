@@ -34,7 +34,7 @@ async def test_cards_that_are_alike_are_numbered() -> None:
 
 async def test_a_kind_of_train_is_not_taken_for_a_number() -> None:
     panel = await trains.first(seen_at(MIXED2, 131))
-    assert "Buy a 2 train (Open Market), ₹180" in [b.label for b in buttons(panel)]
+    assert "Buy a 2 train (discard), ₹180" in [b.label for b in buttons(panel)]
 
 
 async def test_a_company_that_may_own_no_more_trains_is_told_that_alone() -> None:
@@ -50,13 +50,13 @@ async def test_a_company_that_may_own_no_more_trains_is_told_that_alone() -> Non
     assert "No train" not in panel.text
 
 
-async def test_a_train_of_the_open_market_has_one_name() -> None:
+async def test_a_train_of_the_discard_has_one_name() -> None:
     seen = seen_at(MIXED2, 131)
     moves = await trains.buy(seen, "2/discard", ())
     game = seen.game.copy()
     for action in moves.all_of(game):
         game.apply(action)
-    assert "buys a 2 train from the Open Market for ₹180" in shared.told(game, 131)[0]
+    assert "buys a 2 train from the discard for ₹180" in shared.told(game, 131)[0]
 
 
 async def test_what_a_purchase_begins_is_told_once_for_all_its_trains() -> None:
@@ -149,3 +149,20 @@ async def test_other_tiles_are_offered_only_where_there_are_some() -> None:
         seen, "", ["/".join(map(str, ["", *track.ways_in(seen, "", "L11")[0]]))]
     )
     assert "Other tiles" in [b.label for b in buttons(one)]
+
+
+def test_the_heading_names_trains_and_only_steps_that_are_over() -> None:
+    seen = seen_at(MIXED2, 131)
+    for owned, told in (
+        (["2"], ", one 2 train."),
+        (["2", "3"], ", trains: 2, 3."),
+        ([], ", no train."),
+    ):
+        seen.company.trains = [Train(f"{kind}-1", kind) for kind in owned]
+        assert shared.heading(seen).endswith(told)
+    assert shared.end_button(seen).label == "End turn (buy no further train, no certificate)"
+    buying = seen_at(MIXED2, 56)
+    assert buying.game.step == "buy"
+    assert "certificates" in shared.passed_over(buying.game)
+    assert "certificates: " not in shared.heading(buying)
+    assert shared.end_button(buying).label == "End turn (buy no certificate)"
