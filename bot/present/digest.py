@@ -8,7 +8,7 @@ from itertools import groupby
 from bot.games.live import LiveGame
 from bot.present import words
 from bot.present.layout import clip
-from bot.present.lines import FOLLOWED, log_lines
+from bot.present.lines import FOLLOWED, log_lines, together
 from bot.present.moves import Move, sentence
 from bot.present.pages import LONGEST
 from engine import Applied
@@ -53,8 +53,8 @@ def _turn(names: words.Names, moves: list[Applied]) -> str:
     """The moves of a turn in a line, which names its actor once; passes go without saying."""
     told: list[str] = []
     named = False
-    for applied in moves:
-        move = Move(names, applied.action, applied.step, applied.events)
+    for applied, times in together(names, moves, lambda move: move):
+        move = Move(names, applied.action, applied.step, applied.events, times=times)
         text = sentence(move)
         actor = _actor(applied)
         name = f"{move.name(actor)} " if isinstance(actor, int | str) else ""

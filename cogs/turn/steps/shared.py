@@ -8,7 +8,7 @@ from bot.games.forecast import search_in
 from bot.present import deciding, words
 from bot.present.choices import city_choice, hex_choice
 from bot.present.layout import clip
-from bot.present.lines import LINE, sentences_of, skip_reason
+from bot.present.lines import LINE, sentences_of, skip_reason, together
 from bot.refusal import PlayerError
 from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
 from engine import Applied, City, Game, Kind
@@ -127,15 +127,22 @@ def places(hexes: Sequence[str]) -> list[Option]:
 
 
 def told(game: Game, since: int) -> list[str]:
-    """What was done in the moves after the first `since`, a line each."""
-    names = words.names(game.state)
-    return [_line(names, applied) for applied in game.history[since:]]
+    """What was done in the moves after the first `since`, a line each; equal purchases are one."""
+    return lines_of(words.names(game.state), game.history[since:])
 
 
-def _line(names: words.Names, applied: Applied) -> str:
+def lines_of(names: words.Names, moves: Sequence[Applied]) -> list[str]:
+    """What was done in moves, a line each; equal purchases in a row are one."""
+    counted = together(names, moves, lambda move: move)
+    return [_line(names, applied, times) for applied, times in counted]
+
+
+def _line(names: words.Names, applied: Applied, times: int = 1) -> str:
     """What was done in a move, without the steps that were passed over."""
     sentences = [
-        text for event, text in sentences_of(names, applied) if not isinstance(event, StepSkipped)
+        text
+        for event, text in sentences_of(names, applied, times)
+        if not isinstance(event, StepSkipped)
     ]
     return clip(". ".join(sentences), LINE)
 
