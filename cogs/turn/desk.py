@@ -281,7 +281,7 @@ async def _undo(interaction: play.Interaction, live: LiveGame, verb: str, _args:
     seen = await showing.as_seen(interaction, after, seat)
     panel = await showing.following(interaction, seen)
     count = len(live.movers) - len(after.movers)
-    note = "Your last move is taken back." if count == 1 else f"Your {count} moves are taken back."
+    note = "Your last move is taken back." if count == 1 else f"{count} moves are taken back."
     await showing.show(interaction, seen, replace(panel, text=f"↩ {note}\n\n{panel.text}"))
 
 

@@ -126,14 +126,10 @@ def places(hexes: Sequence[str]) -> list[Option]:
     return [Option(h, hex_choice(h)) for h in ordered]
 
 
-def told(game: Game, since: int) -> list[str]:
+def told(game: Game, since: int, until: int | None = None) -> list[str]:
     """What was done in the moves after the first `since`, a line each; equal purchases are one."""
-    return lines_of(words.names(game.state), game.history[since:])
-
-
-def lines_of(names: words.Names, moves: Sequence[Applied]) -> list[str]:
-    """What was done in moves, a line each; equal purchases in a row are one."""
-    counted = together(names, moves, lambda move: move)
+    names = words.names(game.state)
+    counted = together(names, game.history[since:until], lambda move: move)
     return [_line(names, applied, times) for applied, times in counted]
 
 
