@@ -140,3 +140,16 @@ def test_equal_purchases_in_a_row_are_one_sentence() -> None:
     assert bought in line
     assert sum(bought in text for text in digest(live, 2)) == 1
     assert all("buys TR 10%" in text for text in log_lines(names, live.game.history, 29))
+
+
+def test_who_picks_twice_in_the_draft_is_called_to_pick_again() -> None:
+    table = Table("", MIXED3, 0)
+    live, told = start(table.game), []
+    for action in table.actions[:9]:
+        after, _ = live.after([(action, 101)])
+        text = line(after, tell(live, after, action, None)).text
+        again = live.game.step == "draft" and live.game.player_to_act == after.game.player_to_act
+        assert ("\n→ Player 1 picks again" in text) is again
+        told.append(again)
+        live = after
+    assert sum(told) == 1
