@@ -200,7 +200,10 @@ def _head(move: Move, event: ev.HeadChanged) -> str:
 
 
 def _floated(_move: Move, event: ev.CompanyFloated) -> str:
-    return f"**{event.company}** floats at {words.money(event.price)}"
+    text = f"**{event.company}** floats at {words.money(event.price)}"
+    if event.waits is None:
+        return text
+    return f"{text}; its home station waits in {words.place(event.waits)} for the first tile there"
 
 
 def _concession(_move: Move, event: ev.ConcessionTaken) -> str:
