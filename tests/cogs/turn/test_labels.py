@@ -28,8 +28,7 @@ async def test_a_hex_has_its_letter_apart_and_says_what_a_tile_costs() -> None:
 async def test_a_free_tile_leaves_the_treasury_unchanged() -> None:
     seen = seen_at(MIXED2, 124)
     seen.company.trains = []
-    free = next(lay for lay in seen.legal.lays if lay.hex == "F21") if seen.legal else None
-    assert free is not None
+    [free, *_] = track.ways_in(seen, "", "F21")
     panel = await track.preview(seen, "", free)
     assert f"Treasury ₹{seen.company.cash}, unchanged." in panel.text
 
