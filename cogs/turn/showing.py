@@ -296,7 +296,7 @@ def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
     if seen.tried is not None:
         return trial.buttons(seen)
     seat = live.game.player_to_act
-    decides = seat == seen.seat and seat is not None and live.holder(seat) == user
+    decides = seat is not None and live.holder(seat) == user
     tries = [Button("What if …", "what_if")] if decides else []
     mover = live.movers[-1] if live.movers else None
     if live.game.finished or mover is None or mover.author != user:
