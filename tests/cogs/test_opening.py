@@ -10,6 +10,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.live import LiveGame
 from bot.present import words
+from bot.speak.latest import Key
 from engine import DraftRound, SelectRound, keep_count
 from engine.actions import DraftCard
 from interchange.trace import state_json
@@ -122,6 +123,27 @@ async def test_the_list_counts_and_can_be_changed_until_the_last_has_chosen(worl
     await keep(world, 0, first_cards(live, 0))
     assert hand_of(await live_of(world), 1) == hand[-count:]
     assert "nothing is to be kept" in await world.refused(1, "hand keep", cards=" ".join(hand))
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["edited away", "too late for that"])
+async def test_a_list_of_the_hand_ends_with_the_last_choice(world: World, late: bool) -> None:
+    live = await begin(world, 2)
+    count = keep_count(live.game.state)
+    shown = answer_of(await world.slash(1, "hand show"))
+    [control] = [c["custom_id"] for row in shown.components for c in row["components"]]
+    kept, others = hand_of(live, 1)[:count], hand_of(live, 1)[-count:]
+    await world.players[1].select(shown, kept, custom_id=control)
+    assert shown.content.endswith("You can change it until the last player has chosen.")
+    if late:
+        world.bot.latest.gone_on(Key("keep", live.stored.id, world.players[1].id))
+    await keep(world, 0, first_cards(live, 0))
+    if late:
+        refused = await world.players[1].select(shown, others, custom_id=control)
+        assert answer_of(refused).content == "Your choice stands: nothing is to be kept any more."
+    else:
+        assert shown.content == "All have chosen: `/hand show` shows your hand, to you alone."
+        assert not shown.components
+    assert hand_of(await live_of(world), 1) == kept
 
 
 async def test_a_sealed_choice_is_said_to_nobody(world: World) -> None:
