@@ -13,9 +13,10 @@ from bot.present.layout import clip
 from bot.present.privacy import server_text
 
 START = """\
-**Operating Round** keeps a game of 18 India in this channel. You move by slash commands; the bot \
-keeps the rules, the bank and the map, and calls whoever is next.
-**On your turn:** `/turn` leads you through it with buttons. By commands: `/status` says what can \
+**Operating Round** keeps a game of 18 India in this channel: the rules, the bank and the map. It \
+calls whoever is next. You move with buttons or by slash commands.
+**On your turn:** press **Take my turn** under your call, or type `/turn`: it leads you through \
+with buttons. By commands: `/status` says what can \
 be done now and how, `/pass` ends a step. While you type, the lists offer what is legal; a list \
 that is empty says why.
 **Looking up:** `/status`, `/table`, `/treasury`, `/map`, `/market`, `/chart`, `/trains`, `/ipo`, \

@@ -52,10 +52,14 @@ class HeadChanged(Happening, frozen=True):
 
 
 class CompanyFloated(Happening, frozen=True):
-    """A company floated at ₹ `price` (1.5)."""
+    """A company floated at ₹ `price` (1.5).
+
+    Its home station waits in `waits` (Delhi or Kolkata) for the first tile there, if it does.
+    """
 
     company: str
     price: int
+    waits: str | None = None
 
 
 class PriceMoved(Happening, frozen=True):

@@ -100,6 +100,8 @@ def check_float(state: State, company: Company, marker: bool = True, station: bo
     company.floated = True
     if marker:
         market.place_marker(state, company)
-    state.emit(CompanyFloated(company.id, company.price))
+    at = company.info.home
+    waits = at if station and at is not None and home.waits_for_tile(state, at) else None
+    state.emit(CompanyFloated(company.id, company.price, waits))
     if station:
         home.arrive(state, company)

@@ -77,13 +77,16 @@ def _late(was_due: int | None) -> str:
     )
 
 
-def with_details(live: LiveGame, seat: int, text: str, *, recent: bool) -> str:
-    """A call with its game, its round and what is expected; if `recent`, with what was done."""
+def with_details(live: LiveGame, seat: int, text: str, *, recent: bool, told: bool = False) -> str:
+    """A call with its game, its round and what is expected; if `recent`, with what was done.
+
+    `told` if the call says itself what was done last.
+    """
     game = live.game
     name, round_ = words.player_name(live.stored.name, 60), words.round_name(game.state)
     lines = [text, f"-# {name} · {round_} · {what_now(game)}"]
     if recent:
-        lines += [f"> {line}" for line in digest(live, seat)]
+        lines += [f"> {line}" for line in digest(live, seat, last=not told)]
     return clip("\n".join(lines), LONGEST)
 
 

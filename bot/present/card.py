@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 import discord
 
@@ -15,7 +16,7 @@ from bot.games.live import LiveGame, Logged
 from bot.games.now import step_now
 from bot.games.turn import Turn
 from bot.present import embeds, layout, words
-from bot.present.lines import LINE, sentences_of, taken_back, why_text
+from bot.present.lines import LINE, sentences_of, taken_back, together, why_text
 from bot.present.scenes import laid_view, ran_view
 from bot.present.turns import CALL
 from engine import events as ev
@@ -84,8 +85,8 @@ def _lines(live: LiveGame, names: words.Names, turn: Turn, rows: list[Logged]) -
     """The lines of all moves; steps one after the other in which nothing was done are one line."""
     lines: list[str] = []
     idle: list[tuple[str, str]] = []
-    for row in rows:
-        parts = _parts(names, turn, row, rows)
+    for row, times in _counted(names, rows):
+        parts = _parts(names, turn, row, rows, times)
         while parts and parts[0][1] in PASSED.values() and not (row.back or row.why):
             idle.append(parts.pop(0))
         if parts and idle and row.back is None and parts[0][0] == idle[-1][0]:
@@ -95,6 +96,14 @@ def _lines(live: LiveGame, names: words.Names, turn: Turn, rows: list[Logged]) -
             idle.clear()
         lines += _row_lines(live, names, row, parts)
     return lines + _idle_line(idle)
+
+
+def _counted(names: words.Names, rows: list[Logged]) -> list[tuple[Logged, int]]:
+    """The moves, of equal purchases in a row only the last, each with how many it stands for."""
+    alike = groupby(rows, lambda row: (row.back, row.why))
+    return [
+        counted for _, some in alike for counted in together(names, some, lambda row: row.applied)
+    ]
 
 
 def _idle_line(idle: list[tuple[str, str]]) -> list[str]:
@@ -150,13 +159,13 @@ def _row_lines(
 
 
 def _parts(
-    names: words.Names, turn: Turn, row: Logged, rows: list[Logged]
+    names: words.Names, turn: Turn, row: Logged, rows: list[Logged], times: int
 ) -> list[tuple[str, str]]:
     """What was done and what followed, by the step that it belongs to."""
     own = f"**{words.entity(names, turn.actor)}** "
     company = isinstance(turn.actor, str)
     parts: list[tuple[str, str]] = []
-    for event, sentence in sentences_of(names, row.applied):
+    for event, sentence in sentences_of(names, row.applied, times):
         if company and isinstance(event, ev.StepSkipped) and event.step == "sell":
             continue  # that there was nothing to sell
         label = (_label(turn, row, event) or "") if company else ""

@@ -8,7 +8,7 @@ from itertools import groupby
 from bot.games.live import LiveGame
 from bot.present import words
 from bot.present.layout import clip
-from bot.present.lines import FOLLOWED, log_lines
+from bot.present.lines import FOLLOWED, log_lines, together
 from bot.present.moves import Move, sentence
 from bot.present.pages import LONGEST
 from engine import Applied
@@ -34,17 +34,19 @@ def since_last_move(live: LiveGame, seat: int) -> int:
     return next((n for n in places if live.movers[n - 1].seat == seat), 0)
 
 
-def digest(live: LiveGame, seat: int) -> list[str]:
-    """What the others did since a player's last move, a line for each turn, the last ones."""
+def digest(live: LiveGame, seat: int, *, last: bool = True) -> list[str]:
+    """What the others did since a player's last move, a line for each turn, the last ones.
+
+    The last move of all is left out without `last`; and the choices of the selection always: they
+    stand by seat in the log, also those that were made before the player's own.
+    """
     names = words.names(live.game.state)
     since = since_last_move(live, seat)
     if not since:
         return []
-    lines = [
-        line
-        for _, moves in groupby(live.game.history[since:], _actor)
-        if (line := _turn(names, list(moves)))
-    ]
+    told = live.game.history[since : None if last else -1]
+    told = [applied for applied in told if applied.step != "select"]
+    lines = [line for _, moves in groupby(told, _actor) if (line := _turn(names, list(moves)))]
     left_out = len(lines) - MOST
     if left_out > 0:
         lines = [f"… and {words.count(left_out, 'turn')} before", *lines[-MOST:]]
@@ -60,8 +62,8 @@ def _turn(names: words.Names, moves: list[Applied]) -> str:
     """The moves of a turn in a line, which names its actor once; passes go without saying."""
     told: list[str] = []
     named = False
-    for applied in moves:
-        move = Move(names, applied.action, applied.step, applied.events)
+    for applied, times in together(names, moves, lambda move: move):
+        move = Move(names, applied.action, applied.step, applied.events, times=times)
         text = sentence(move)
         actor = _actor(applied)
         name = f"{move.name(actor)} " if isinstance(actor, int | str) else ""

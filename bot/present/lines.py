@@ -6,8 +6,8 @@ the names of the players. It can be said long after, whatever the game has becom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from bot.games.facts import Made
 from bot.games.live import LiveGame, Logged, TakenBack
@@ -16,8 +16,11 @@ from bot.present.layout import clip
 from bot.present.moves import Move, guaranty, price, sentence
 from engine import TRAIN_LIMIT, Applied
 from engine import events as ev
+from engine.actions import BuyCard, BuyShare
 from engine.components import GIPR
 from engine.state import COMPANY_LIMIT
+
+T = TypeVar("T")
 
 INCOME = "income of Privates and Royal Bonds"
 """The reason of the payments with which an Operating Round begins."""
@@ -41,15 +44,42 @@ def move_line(names: words.Names, applied: Applied | Made, why: str | None = Non
     return clip(". ".join(sentences) + ".", LINE)
 
 
-def sentences_of(names: words.Names, applied: Applied | Made) -> list[tuple[ev.Event | None, str]]:
-    """What was done in a move, then each thing that followed with its event."""
-    move = Move(names, applied.action, applied.step, applied.events)
+def sentences_of(
+    names: words.Names, applied: Applied | Made, times: int = 1
+) -> list[tuple[ev.Event | None, str]]:
+    """What was done in a move, then each thing that followed with its event.
+
+    The move stands for `times` equal purchases in a row.
+    """
+    move = Move(names, applied.action, applied.step, applied.events, times=times)
     found: list[tuple[ev.Event | None, str]] = [(None, sentence(move))]
     for event in applied.events:
         if not any(event is told for told in move.told):
             tell = FOLLOWED.get(type(event))
             found.append((event, tell(move, event) if tell else ""))
     return [(event, text) for event, text in found if text]
+
+
+def together(
+    names: words.Names, moves: Iterable[T], applied: Callable[[T], Applied]
+) -> list[tuple[T, int]]:
+    """Of equal purchases in a row only the last, each move with how many it stands for.
+
+    Nothing that is told may have followed from those before the last.
+    """
+    found: list[tuple[T, int]] = []
+    for move in moves:
+        if found and _bought_again(names, applied(found[-1][0]), applied(move)):
+            found[-1] = move, found[-1][1] + 1
+        else:
+            found.append((move, 1))
+    return found
+
+
+def _bought_again(names: words.Names, before: Applied, after: Applied) -> bool:
+    if not isinstance(after.action, BuyCard | BuyShare):
+        return False
+    return sentences_of(names, before) == sentences_of(names, after)[:1]
 
 
 def why_text(why: str | None) -> str:
@@ -171,7 +201,10 @@ def _head(move: Move, event: ev.HeadChanged) -> str:
 
 
 def _floated(_move: Move, event: ev.CompanyFloated) -> str:
-    return f"**{event.company}** floats at {words.money(event.price)}"
+    text = f"**{event.company}** floats at {words.money(event.price)}"
+    if event.waits is None:
+        return text
+    return f"{text}; its home station waits in {words.place(event.waits)} for the first tile there"
 
 
 def _concession(_move: Move, event: ev.ConcessionTaken) -> str:

@@ -31,13 +31,17 @@ SOURCES = {
 
 @dataclass(slots=True)
 class Move:
-    """An action with its events; `told` are the events that its sentence tells already."""
+    """An action with its events; `told` are the events that its sentence tells already.
+
+    It stands for `times` equal purchases in a row.
+    """
 
     names: words.Names
     action: act.AnyAction
     step: str
     events: Sequence[ev.Event]
     told: list[ev.Event] = field(default_factory=list)
+    times: int = 1
 
     def take(self, kind: type[E]) -> E | None:
         """The first event of a kind, now told."""
@@ -91,17 +95,22 @@ def _buy_card(move: Move, action: act.BuyCard) -> str:
     shares, card = move.take(ev.SharesMoved), move.take(ev.CardMoved)
     source = str(shares.source if shares else card.source if card else "")
     what = words.card_name(action.card)
-    what = f"a {what}" if what == "Royal Bond" else f"the {what}" if card else what
+    if move.times > 1:
+        what = f"{move.times} × {what}"
+    else:
+        what = f"a {what}" if what == "Royal Bond" else f"the {what}" if card else what
     name, paid = move.name(action.actor), _paid(move, action.actor)
     if source == ev.BANK:
-        return f"{name} buys {what} from the bank for {words.money(move.paid(action.actor))}"
+        cost = words.money(move.paid(action.actor) * move.times)
+        return f"{name} buys {what} from the bank for {cost}"
     return f"{name} buys {what} {SOURCES.get(source, '')} for {paid}"
 
 
 def _buy_share(move: Move, action: act.BuyShare) -> str:
     move.take(ev.SharesMoved)
     name, paid = move.name(action.actor), _paid(move, action.actor)
-    return f"{name} buys {action.company} 10% from the Open Market for {paid}"
+    times = f"{move.times} × " if move.times > 1 else ""
+    return f"{name} buys {times}{action.company} 10% from the Open Market for {paid}"
 
 
 def _paid(move: Move, entity: ev.EntityId) -> str:
@@ -110,7 +119,7 @@ def _paid(move: Move, entity: ev.EntityId) -> str:
         (e.payee for e in move.events if isinstance(e, ev.MoneyMoved) and e.payer == entity),
         ev.BANK,
     )
-    return f"{words.money(move.paid(entity))} to {words.entity(move.names, payee)}"
+    return f"{words.money(move.paid(entity) * move.times)} to {words.entity(move.names, payee)}"
 
 
 def _sell_shares(move: Move, action: act.SellShares) -> str:

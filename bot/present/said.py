@@ -74,7 +74,8 @@ def line(live: LiveGame, fact: Fact) -> Line:
         return _waited(live, fact)
     if isinstance(fact, Seated):
         return _called(live, _seated(fact), fact.call, fact.sequence)
-    return _called(live, _told(live, fact), fact.call, fact.sequence)
+    picked = fact.made.seat if fact.kind == "move" and fact.made.step == "draft" else None
+    return _called(live, _told(live, fact), fact.call, fact.sequence, picked)
 
 
 def _plainly(fact: Closing | Freed | Revealed) -> str:
@@ -147,13 +148,15 @@ def _next_text(live: LiveGame, user_id: int) -> str:
 BACK = {"undo": "↩ Taken back", "redo": "↪ Brought back"}
 
 
-def _called(live: LiveGame, text: str, call: Call | None, sequence: int) -> Line:
+def _called(
+    live: LiveGame, text: str, call: Call | None, sequence: int, picked: int | None = None
+) -> Line:
     if call is None or live.since > sequence:
         return Line(text)
     if call.step == "select":
         return _all_called(live, text)
     pings = (call.user,) if call.ping and call.user else ()
-    return Line(f"{text}\n{call_text(live.game, call)}", pings, button=bool(pings))
+    return Line(f"{text}\n{call_text(live.game, call, picked)}", pings, button=bool(pings))
 
 
 def _all_called(live: LiveGame, text: str) -> Line:

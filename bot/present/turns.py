@@ -49,12 +49,17 @@ def game_line(live: LiveGame) -> str:
     )
 
 
-def call_text(game: Game, call: Call) -> str:
-    """The call of the player who decides next, for which company, in which step."""
+def call_text(game: Game, call: Call, picked: int | None = None) -> str:
+    """The call of the player who decides next, for which company, in which step.
+
+    `picked` is the seat that has just drafted a card.
+    """
     step = words.STEPS[call.step]
     turn = f"**{call.actor}**, {step}" if isinstance(call.actor, str) else step
     if call.ping:
         return f"{CALL}<@{call.user}>: {turn}"
+    if call.step == "draft" and call.seat == picked:
+        return f"{CALL}{who(game, call.seat)} picks again"
     return f"{CALL}{who(game, call.seat)}: {turn}"
 
 

@@ -19,7 +19,7 @@ from bot.present.calling import (
     unreachable_text,
     with_details,
 )
-from bot.present.said import Line
+from bot.present.said import Line, has_card
 from bot.speak.answer import TROUBLE
 from bot.speak.outgoing import in_time
 from storage.preferences import BOTH, CHANNEL
@@ -62,7 +62,9 @@ class Calling:
         if isinstance(fact, Told | Reminded | Nudged | Returned):
             seat = fact.seat if not isinstance(fact, Told) else fact.call.seat if fact.call else 0
             recent = isinstance(fact, Told | Returned)
-            told = replace(told, text=with_details(live, seat, told.text, recent=recent))
+            says = isinstance(fact, Told) and fact.kind == "move" and not has_card(fact)
+            text = with_details(live, seat, told.text, recent=recent, told=says)
+            told = replace(told, text=text)
         users = list(told.pings)
         if isinstance(fact, Told) and fact.kind == "redo":
             users = [user for user in users if not await self._waiting.was_called(live, user)]

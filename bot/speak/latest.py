@@ -34,7 +34,8 @@ class Message:
 
     They were made when the game's list had `after` entries. Where the member `decides` in it, they
     lead on for as long as he does. `waiting` is what is left of them while he waits for his turn,
-    `left` whether it is what the message shows already.
+    `left` whether it is what the message shows already. `ended` is the text that it has then, where
+    its own is no longer true.
     """
 
     edit: Edit
@@ -42,6 +43,7 @@ class Message:
     decides: bool = False
     waiting: discord.ui.View | None = None
     left: bool = False
+    ended: str | None = None
 
 
 class Latest:
@@ -90,13 +92,16 @@ class Latest:
             if seat is not None and key.user != decides:
                 if not message.left:
                     message.left = True
-                    await _edit(message, message.waiting)
+                    await _edit(message, message.waiting, message.ended)
             elif seat is None or not message.decides:
                 del self._shown[key]
-                await _edit(message, None)
+                await _edit(message, None, message.ended)
 
 
-async def _edit(message: Message, view: discord.ui.View | None) -> None:
-    """Show other controls, or none, if Discord lets the message be edited still."""
+async def _edit(message: Message, view: discord.ui.View | None, text: str | None = None) -> None:
+    """Show other controls, or none, and a text; if Discord lets the message be edited still."""
     with contextlib.suppress(*TROUBLE):
-        await message.edit(view=view)
+        if text is None:
+            await message.edit(view=view)
+        else:
+            await message.edit(view=view, content=text)

@@ -139,7 +139,10 @@ async def open_lobby(
                 await made.delete()
         raise
     where = f" in <#{channel_id}>" if made is not None else ""
-    return f"The lobby is open{where}. You sit in it; begin with **Start** or `/game start`."
+    return (
+        f"The lobby is open{where}. You sit in it; as soon as another player has joined, begin "
+        "with **Start** or `/game start`."
+    )
 
 
 async def _thread(interaction: play.Interaction, name: str) -> discord.Thread:

@@ -19,6 +19,8 @@ STYLES = {
     "start": discord.ButtonStyle.primary,
     "close": discord.ButtonStyle.danger,
 }
+SITS = "You sit in this lobby already."
+SITS_NOT = "You do not sit in this lobby."
 
 
 def lobby_view(lobby: Lobby) -> discord.ui.View:
@@ -31,7 +33,7 @@ async def join(interaction: play.Interaction, lobby_id: int) -> str:
     bot = play.client(interaction)
     sat = await bot.lobbies.join(lobby_id, people.asker(interaction))
     await bot.lobby_board.renew(lobby_id)
-    return "You sit in this lobby." if sat else "You sit in this lobby already."
+    return "You sit in this lobby." if sat else SITS
 
 
 async def leave(interaction: play.Interaction, lobby_id: int) -> str:
@@ -39,7 +41,7 @@ async def leave(interaction: play.Interaction, lobby_id: int) -> str:
     bot = play.client(interaction)
     went = await bot.lobbies.leave(lobby_id, interaction.user.id)
     await bot.lobby_board.renew(lobby_id)
-    return "You have left this lobby." if went else "You do not sit in this lobby."
+    return "You have left this lobby." if went else SITS_NOT
 
 
 async def start(interaction: play.Interaction, lobby_id: int) -> str:
@@ -90,4 +92,6 @@ class LobbyButton(
     async def callback(self, interaction: play.Interaction) -> None:
         """Somebody pressed it."""
         await play.defer(interaction)
-        await DEEDS[self.deed](interaction, self.lobby_id)
+        said = await DEEDS[self.deed](interaction, self.lobby_id)
+        if said in {SITS, SITS_NOT}:  # all else the lobby shows itself
+            await play.say(interaction, said)

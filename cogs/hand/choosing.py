@@ -17,10 +17,13 @@ from bot.present import words
 from bot.present.choices import card_choices
 from bot.present.hand import hand_embed
 from bot.refusal import PlayerError
+from bot.speak.answer import Edit
+from bot.speak.latest import Key, Message
 from engine import keep_count
 
 Marked = Mapping[int, Sequence[str]]
 """The cards marked in the hand of each seat."""
+ENDED = "All have chosen: `/hand show` shows your hand, to you alone."
 CHANGEABLE = "You can change it until the last player has chosen."
 
 
@@ -37,7 +40,23 @@ async def show(interaction: play.Interaction, live: LiveGame) -> None:
     marked = {seat.number: chosen.get(seat.number, ()) for seat in own}
     view = lists(live, marked)
     options: dict[str, Any] = {"view": view} if view is not None else {}
-    await play.say(interaction, text(live, marked), embeds=hands(live, chosen, marked), **options)
+    shown = hands(live, chosen, marked)
+    before = play.client(interaction).latest.gone_on(_key(interaction, live))
+    sent = await play.say(interaction, text(live, marked), embeds=shown, **options)
+    if view is not None:
+        await _remember(interaction, live, sent.edit, before)
+
+
+def _key(interaction: play.Interaction, live: LiveGame) -> Key:
+    return Key("keep", live.stored.id, interaction.user.id)
+
+
+async def _remember(
+    interaction: play.Interaction, live: LiveGame, edit: Edit, before: Message | None = None
+) -> None:
+    """Have the list go, and its text, once nothing can be changed any more."""
+    message = Message(edit, live.sequence, ended=ENDED)
+    await play.client(interaction).latest.shown(_key(interaction, live), message, before)
 
 
 def hands(live: LiveGame, chosen: Marked, seats: Iterable[int]) -> list[discord.Embed]:
@@ -78,7 +97,7 @@ def kept_text(kept: Kept) -> str:
     mine = f"You keep {words.cards(kept.cards)}."
     if kept.waiting:
         return f"{mine} {CHANGEABLE}"
-    return f"{mine} All have chosen: `/hand show` shows your hand, to you alone."
+    return f"{mine} {ENDED}"
 
 
 async def keep(interaction: play.Interaction, cards: Sequence[str]) -> Kept:
@@ -133,5 +152,8 @@ class KeepSelect(
         mine = {s: chosen.get(s, ()) for s in own}
         said = text(kept.live, mine) or kept_text(kept)
         shown = hands(kept.live, chosen, mine)
-        await play.edit(interaction, content=said, view=lists(kept.live, mine), embeds=shown)
+        still = lists(kept.live, mine)
+        await play.edit(interaction, content=said, view=still, embeds=shown)
+        if still is not None:
+            await _remember(interaction, kept.live, interaction.edit_original_response)
         await play.client(interaction).notifier.flush_game(self.game_id)

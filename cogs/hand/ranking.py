@@ -16,16 +16,23 @@ from bot.lasting import Lasting, LastingView
 from bot.present import words
 from bot.present.choices import card_choices, kind_choices
 from bot.refusal import PlayerError
+from engine.actions import DraftCard
 
 OPTIONS = 25
 NOTE = (
     "Only you see this list. When your turn comes, the bot takes the first of its cards that is "
     "still open."
 )
-ON_TURN = "It is your turn now: `/draft pick` takes a card; the list counts from your next turn on."
+ON_TURN = (
+    "It is your turn now: **Take my turn** (or `/draft pick`) takes any card; the list counts from "
+    "your next turn on."
+)
+OVER = "The draft is over, and with it the list."
 CLEAR = "all"
+TAKE = "take"
 MOVES = {"first": "To the top", "up": "Up", "down": "Down", "off": "Remove"}
 """What can be done with a card of the list, by what the button's id calls it."""
+LABELS = {**MOVES, CLEAR: "Clear the list", TAKE: "Take the first of these now"}
 
 
 def seat_of(live: LiveGame, user_id: int, number: int | None = None) -> int:
@@ -64,6 +71,8 @@ def controls(live: LiveGame, seat: int, ranked: Sequence[str], chosen: str = "")
             shown = choices[start : start + OPTIONS]
             view.add_item(RankSelect(game_id, seat, part, shown, hint))
             part += 1
+    if ranked and live.game.player_to_act == seat:
+        view.add_item(RankButton(game_id, seat, TAKE, ranked[0]))
     if chosen in ranked:
         for what in MOVES:
             view.add_item(RankButton(game_id, seat, what, chosen))
@@ -105,12 +114,33 @@ async def _change(
     elif what == "add" and card not in ranked:
         ranked = await opening.rank(live, seat, (*ranked, card))
         card = ""
+    elif what == TAKE:
+        _check_listed(ranked, card)
+        await _take(interaction, live, seat, card)
+        return
     elif what in MOVES:
-        if card not in ranked:
-            raise PlayerError(f"{words.card_name(card)} is not on your list any more.")
+        _check_listed(ranked, card)
         ranked = await opening.rank(live, seat, moved(ranked, card, what))
     view = controls(live, seat, ranked, card)
     await play.edit(interaction, content=text(live, seat, ranked, card), view=view)
+
+
+def _check_listed(ranked: Sequence[str], card: str) -> None:
+    if card not in ranked:
+        raise PlayerError(f"{words.card_name(card)} is not on your list any more.")
+
+
+async def _take(interaction: play.Interaction, live: LiveGame, seat: int, card: str) -> None:
+    """Draft a card of the list, and show what is left of it."""
+    await play.defer(interaction)
+    await play.move(interaction, lambda _game: DraftCard(seat, card), after=live.sequence)
+    now = await play.look(interaction, live.stored.id)
+    if now.game.step != "draft":
+        await play.edit(interaction, content=OVER, view=None)
+        return
+    ranked = await play.client(interaction).opening.ranked(now, seat)
+    view = controls(now, seat, ranked)
+    await play.edit(interaction, content=text(now, seat, ranked), view=view)
 
 
 class RankSelect(
@@ -151,12 +181,12 @@ class RankButton(
     Lasting[discord.ui.Button[Any]],
     template=r"unrank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<what>[a-z]+):?(?P<card>\w*)",
 ):
-    """Moves the chosen card of the list, takes it off, or takes off all."""
+    """Moves the chosen card of the list, takes it off, takes off all, or drafts the first."""
 
     def __init__(self, game_id: int, seat: int, what: str, card: str = "") -> None:
         super().__init__(
             discord.ui.Button(
-                label=MOVES.get(what, "Clear the list"),
+                label=LABELS.get(what, "…"),
                 custom_id=f"unrank:{game_id}:{seat}:{what}:{card}",
             )
         )
@@ -173,6 +203,6 @@ class RankButton(
     @answers_errors
     async def callback(self, interaction: play.Interaction) -> None:
         """The player has pressed it."""
-        if self.what not in {CLEAR, *MOVES}:
+        if self.what not in LABELS:
             raise PlayerError("This list is from an older version: `/draft queue` shows it anew.")
         await _change(interaction, self.game_id, self.seat, self.what, self.card)

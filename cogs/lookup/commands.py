@@ -7,12 +7,14 @@ from discord.ext import commands
 from bot import play
 from bot.client import OperatingRoundBot
 from bot.present import lookups, scenes
+from bot.present.calling import waits_for
 from bot.present.choices import company_choices
 from bot.present.status import status_embed
 from bot.present.treasury import find_company, treasuries_embed
 from bot.typed import places, players
 from bot.typed.moments import moments, read_moment
 from cogs.lookup import in_words, map_view, treasury_view
+from cogs.turn.items import call_view
 
 
 class Lookup(commands.Cog):
@@ -25,6 +27,10 @@ class Lookup(commands.Cog):
         live = await play.look(interaction)
         times = await play.client(interaction).calling.times(live)
         embed = status_embed(live.game, live.stored.name, live.offer, times)
+        seats = live.seats_of(interaction.user.id)
+        if not public and any(waits_for(live, seat.number) for seat in seats):
+            await play.say(interaction, embed=embed, view=call_view(live))
+            return
         await play.say(interaction, embed=embed, public=public)
 
     @app_commands.command(description="A company's treasury, or all in a table")

@@ -277,11 +277,11 @@ async def _undo(interaction: play.Interaction, live: LiveGame, verb: str, _args:
         raise PlayerError("The last move is not yours any more: `/game undo` asks the others.")
     await play.defer(interaction)
     after = await play.take_back(interaction, to, after=live.sequence)
-    seat = mover.seat or after.seats_of(user)[0].number
+    seat = live.movers[len(after.movers)].seat or after.seats_of(user)[0].number
     seen = await showing.as_seen(interaction, after, seat)
     panel = await showing.following(interaction, seen)
     count = len(live.movers) - len(after.movers)
-    note = "Your last move is taken back." if count == 1 else f"Your {count} moves are taken back."
+    note = "Your last move is taken back." if count == 1 else f"{count} moves are taken back."
     await showing.show(interaction, seen, replace(panel, text=f"↩ {note}\n\n{panel.text}"))
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 import discord
 
 from bot import play
-from bot.games.live import LiveGame
+from bot.games.live import LiveGame, Logged
 from bot.games.now import step_now
 from bot.games.turns import check_turn
 from bot.games.undoing import alone, last_move, start_of_turn
 from bot.lasting import mark
 from bot.present import words
 from bot.present.layout import clip
+from bot.present.lines import move_line
 from bot.present.pages import LONGEST
 from bot.present.prospects import gains_text
 from bot.present.turns import whose_turn
@@ -144,17 +145,21 @@ async def following(interaction: play.Interaction, seen: Seen) -> Panel:
     game = seen.game
     if seen.tried is not None:
         if game.finished or game.player_to_act != seen.seat:
-            return Panel(f"{_summary(seen)}\nThe next decision is another player's.")
+            return Panel(_after(summary(seen), "The next decision is another player's."))
         return await present(replace(seen, legal=game.legal()))
     live = seen.live
     seat = game.player_to_act
     if seat is None or live.holder(seat) != interaction.user.id:
         rows = () if live.game.finished else (AHEAD_ROW,)
-        return Panel(f"{_summary(seen)}\n{what_follows(live)}", rows)
+        return Panel(_after(summary(seen), what_follows(live)), rows)
     panel = await present(replace(seen, seat=seat, legal=live.legal()))
     if seat == seen.seat and _same_turn(seen, live):
         return panel
-    return replace(panel, text=f"{_summary(seen)}\n\n{panel.text}")
+    return replace(panel, text=_after(summary(seen), panel.text, "\n\n"))
+
+
+def _after(done: str, text: str, between: str = "\n") -> str:
+    return f"{done}{between}{text}" if done else text
 
 
 def _same_turn(seen: Seen, live: LiveGame) -> bool:
@@ -167,18 +172,45 @@ def _ended(live: LiveGame) -> bool:
     return any(isinstance(e, TurnStarted | RoundStarted) for e in events)
 
 
-def _summary(seen: Seen) -> str:
-    """What was done by this player since anybody else moved."""
-    live, game = seen.live, seen.game
-    tried = len(seen.tried or ())
-    own = len(live.game.history)
-    movers = live.movers
-    while own and movers[own - 1].seat == seen.seat and len(live.game.history) - own < MOST_TOLD:
-        own -= 1
+def summary(seen: Seen) -> str:
+    """What was done by this player since anybody else moved; and the picks that followed of them.
+
+    Nothing where he did nothing. His choice of the selection belongs to no turn.
+    """
+    game = seen.game
     if seen.tried is not None:
-        own = len(game.history) - tried
-    lines = shared.told(game, own)
-    return "Done:\n" + "\n".join(f"✓ {line}" for line in lines) if lines else "Done."
+        return _ticked(shared.told(game, len(game.history) - len(seen.tried)))
+    standing = _standing(seen.live)
+    end = len(standing)
+    while end and _by_itself(seen, standing[end - 1]):
+        end -= 1
+    own = end
+    while own and _own(seen, standing[own - 1]) and end - own < MOST_TOLD:
+        own -= 1
+    names = words.names(game.state)
+    followed = [move_line(names, row.applied, row.why) for row in standing[end:]]
+    return _ticked(shared.told(game, own, end), followed)
+
+
+def _standing(live: LiveGame) -> list[Logged]:
+    return [row for row in live.log if row.back is None]
+
+
+def _by_itself(seen: Seen, row: Logged) -> bool:
+    """Whether the bot picked for another player."""
+    return row.applied.step == "draft" and bool(row.why) and row.seat != seen.seat
+
+
+def _own(seen: Seen, row: Logged) -> bool:
+    return row.seat == seen.seat and row.applied.step != "select"
+
+
+def _ticked(done: Sequence[str], followed: Sequence[str] = ()) -> str:
+    if not done:
+        return ""
+    return "\n".join(
+        ["Done:", *(f"✓ {line}" for line in done), *(f"· {line}" for line in followed)]
+    )
 
 
 def what_follows(live: LiveGame) -> str:
@@ -283,17 +315,21 @@ def _further(interaction: play.Interaction, seen: Seen) -> list[Button]:
     if seen.tried is not None:
         return trial.buttons(seen)
     seat = live.game.player_to_act
-    decides = seat == seen.seat and seat is not None and live.holder(seat) == user
+    decides = seat is not None and live.holder(seat) == user
     tries = [Button("What if …", "what_if")] if decides else []
     mover = live.movers[-1] if live.movers else None
     if live.game.finished or mover is None or mover.author != user:
         return tries
+    began = start_of_turn(live, user)
+    count = len(live.movers) - began
+    whole = count > 1 and alone(live, user, began)
+    if _standing(live)[-1].why == "only" and mover.seat != seen.seat:
+        label = f"Undo my last turn and the automatic pick ({count} moves)"
+        return [Button(label, "undo_turn"), *tries] if whole else tries
     if not alone(live, user, last_move(live)):
         return tries
     found = [Button("Take back my last move", "undo")]
-    began = start_of_turn(live, user)
-    count = len(live.movers) - began
-    if count > 1 and alone(live, user, began):
+    if whole:
         on = live.game.player_to_act == mover.seat and not _ended(live)
         which = "this turn" if on else "my last turn"
         found.append(Button(f"Undo all of {which} ({count} moves)", "undo_turn"))

@@ -21,6 +21,7 @@ async def test_help(world: World, topic: str | None) -> None:
     answer = answer_of(result)
     assert answer.content == (TOPICS[topic] if topic else START)
     assert len(answer.content) <= 2000
+    assert topic is not None or "press **Take my turn**" in answer.content
     assert world.said() == []
 
 

@@ -33,7 +33,7 @@ def text_of(message: discord.Message) -> str:
 async def opened(world: World, player: int = 0, **options: Any) -> discord.Message:
     answer = answer_of(await world.slash(player, "game new", **options))
     assert answer.ephemeral
-    assert "The lobby is open" in answer.content
+    assert "as soon as another player has joined, begin with **Start**" in answer.content
     return board(world)
 
 
@@ -98,6 +98,9 @@ async def test_the_lobby_tells_who_sits_who_is_asked_and_who_is_missing(world: W
     shown = text_of(board(world))
     assert "2. Chand" in shown
     assert "Asked\nBela" in shown
+    again = await world.click(2, message, "Join")
+    assert answer_of(again).content == "You sit in this lobby already."
+    assert answer_of(again).ephemeral
     await world.click(1, message, "Leave")
     assert "Asked" not in text_of(board(world))
 

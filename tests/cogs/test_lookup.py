@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
+from tests.cogs.buttons import labels
 from tests.cogs.played import CRASH, MIXED3, Played
 from tests.support import forms
 from tests.support.world import World, answer_of
@@ -143,3 +144,14 @@ async def test_what_begins_with_what_was_typed_is_offered_first(world: World) ->
     assert companies
     assert offered[: len(companies)] == companies
     assert len(offered) > len(companies)
+
+
+async def test_the_status_of_who_is_on_turn_leads_to_the_panel(world: World) -> None:
+    played = await Played.bring(world, CRASH, 102)
+    own = answer_of(await world.slash(played.on_turn, "status"))
+    assert labels(own) == ["Take my turn"]
+    panel = answer_of(await world.click(played.on_turn, own, "Take my turn"))
+    assert "Selling turn." in panel.content
+    for player, public in (((played.on_turn + 1) % 4, False), (played.on_turn, True)):
+        shown = answer_of(await world.slash(player, "status", public=public))
+        assert not labels(shown)

@@ -10,6 +10,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.live import LiveGame
 from bot.present import words
+from bot.speak.latest import Key
 from engine import DraftRound, SelectRound, keep_count
 from engine.actions import DraftCard
 from interchange.trace import state_json
@@ -124,6 +125,27 @@ async def test_the_list_counts_and_can_be_changed_until_the_last_has_chosen(worl
     assert "nothing is to be kept" in await world.refused(1, "hand keep", cards=" ".join(hand))
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["edited away", "too late for that"])
+async def test_a_list_of_the_hand_ends_with_the_last_choice(world: World, late: bool) -> None:
+    live = await begin(world, 2)
+    count = keep_count(live.game.state)
+    shown = answer_of(await world.slash(1, "hand show"))
+    [control] = [c["custom_id"] for row in shown.components for c in row["components"]]
+    kept, others = hand_of(live, 1)[:count], hand_of(live, 1)[-count:]
+    await world.players[1].select(shown, kept, custom_id=control)
+    assert shown.content.endswith("You can change it until the last player has chosen.")
+    if late:
+        world.bot.latest.gone_on(Key("keep", live.stored.id, world.players[1].id))
+    await keep(world, 0, first_cards(live, 0))
+    if late:
+        refused = await world.players[1].select(shown, others, custom_id=control)
+        assert answer_of(refused).content == "Your choice stands: nothing is to be kept any more."
+    else:
+        assert shown.content == "All have chosen: `/hand show` shows your hand, to you alone."
+        assert not shown.components
+    assert hand_of(await live_of(world), 1) == kept
+
+
 async def test_a_sealed_choice_is_said_to_nobody(world: World) -> None:
     live = await begin(world, 3, "sealed")
     cards = first_cards(live, 1)
@@ -163,6 +185,18 @@ async def test_the_first_to_draft_is_called_though_he_chose_long_ago(world: Worl
     for player in (2, 0, 1):
         await keep(world, player, first_cards(live, player))
     assert f"→ {world.players[2].mention}: draft" in world.said()[-1].splitlines()
+    assert "\n> " not in world.said()[-1]  # nothing was done since that he has not been told
+
+
+async def test_a_call_to_draft_tells_each_pick_once(world: World) -> None:
+    played = await drafting(world)
+    await played.step()
+    await played.step()
+    said = world.said()[-1]
+    assert f"\n→ {world.players[0].mention}: draft\n" in said
+    assert said.startswith("**Bela** drafts ")
+    assert said.count("**Bela**") == 1
+    assert said.count("\n> ") == said.count("\n> **Chand** drafts ") == 1
 
 
 async def test_who_buys_first_is_called_though_his_last_cards_came_by_a_list(world: World) -> None:
@@ -230,6 +264,29 @@ async def test_a_list_made_in_ones_own_turn_counts_from_the_next(world: World) -
     assert "from your next turn on" in shown
     await world.restart()
     assert (await live_of(world)).game.player_to_act == 3
+
+
+async def test_the_first_card_of_the_list_is_taken_in_ones_own_turn(world: World) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    waiting = answer_of(await world.slash(0, "draft queue", cards=cards[5]))
+    assert labels(waiting) == ["Clear the list"]
+    shown = answer_of(await world.slash(2, "draft queue", cards=f"{cards[0]} {cards[1]}"))
+    assert "**Take my turn**" in shown.content
+    assert labels(shown) == ["Take the first of these now", "Clear the list"]
+    button = [c["custom_id"] for row in shown.components for c in row["components"]][-2]
+    await world.restart()
+    member = world.players[2]
+    taps = await world.together(
+        member.click(shown, custom_id=button), member.click(shown, custom_id=button)
+    )
+    said = sorted(sent.content for tap in taps for sent in tap.followups)
+    assert len(said) == 2
+    assert said[0].startswith("Done. Next: Bela, draft.")
+    assert (await live_of(world)).game.history[-1].action == DraftCard(3, cards[0])
+    assert f"1. `{cards[1]}`" in shown.content
+    assert labels(shown) == ["Clear the list"]
+    assert len((await live_of(world)).game.history) == 4
 
 
 async def test_the_list_is_made_with_lists_and_buttons(world: World) -> None:

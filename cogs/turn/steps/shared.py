@@ -8,7 +8,7 @@ from bot.games.forecast import search_in
 from bot.present import deciding, words
 from bot.present.choices import city_choice, hex_choice
 from bot.present.layout import clip
-from bot.present.lines import LINE, sentences_of, skip_reason
+from bot.present.lines import LINE, sentences_of, skip_reason, together
 from bot.present.prices import without_train
 from bot.refusal import PlayerError
 from cogs.turn.panel import OLD, Button, Make, Moves, Option, Panel, Row, Seen
@@ -126,21 +126,24 @@ def places(hexes: Sequence[str]) -> list[Option]:
     return [Option(h, hex_choice(h)) for h in ordered]
 
 
-def told(game: Game, since: int) -> list[str]:
-    """What was done in the moves after the first `since`, a line each."""
+def told(game: Game, since: int, until: int | None = None) -> list[str]:
+    """What was done in the moves after the first `since`, a line each; equal purchases are one."""
     names = words.names(game.state)
-    return [_line(names, applied) for applied in game.history[since:]]
+    counted = together(names, game.history[since:until], lambda move: move)
+    return [_line(names, applied, times) for applied, times in counted]
 
 
-def _line(names: words.Names, applied: Applied) -> str:
+def _line(names: words.Names, applied: Applied, times: int = 1) -> str:
     """What was done in a move and what followed, in a line."""
-    return clip(". ".join(_sentences(names, applied)), LINE)
+    return clip(". ".join(_sentences(names, applied, times)), LINE)
 
 
-def _sentences(names: words.Names, applied: Applied) -> list[str]:
+def _sentences(names: words.Names, applied: Applied, times: int = 1) -> list[str]:
     """What was done in a move, then what followed, without the steps that were passed over."""
     return [
-        text for event, text in sentences_of(names, applied) if not isinstance(event, StepSkipped)
+        text
+        for event, text in sentences_of(names, applied, times)
+        if not isinstance(event, StepSkipped)
     ]
 
 

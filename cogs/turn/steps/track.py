@@ -141,7 +141,8 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
     if left is None:
         lines.append(CLOSES)
     else:
-        lines.append(f"Treasury {words.money(company.cash)} → {words.money(left.cash)}.")
+        change = f" → {words.money(left.cash)}" if left.cash != company.cash else ", unchanged"
+        lines.append(f"Treasury {words.money(company.cash)}{change}.")
         reached = newly_reached(seen.game, after, company.id)
         lines.append(f"Newly reached: {words.listed(reached) or 'no further city or town'}.")
     if company.trains and left is not None:

@@ -179,7 +179,8 @@ EXPECTED = [
         THREE,
         79,
         (
-            "**NSR** buys NWR 10% from an IPO row for ₹100 to NWR. **NWR** floats at ₹100. **NSR** "
+            "**NSR** buys NWR 10% from an IPO row for ₹100 to NWR. **NWR** floats at ₹100; its "
+            "home station waits in Delhi G8 for the first tile there. **NSR** "
             "owns no train; price ₹67 → ₹64."
         ),
     ),

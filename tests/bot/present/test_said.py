@@ -10,8 +10,13 @@ from bot.games.facts import decode, encode
 from bot.games.live import LiveGame
 from bot.games.setups import setup_json
 from bot.games.telling import tell
+from bot.present import words
+from bot.present.card import card_embed
+from bot.present.digest import digest
+from bot.present.lines import log_lines
 from bot.present.said import Line, line
 from bot.present.scenes import ran_view, run_view
+from cogs.turn.steps.shared import told
 from engine import Game, check_routes
 from engine.actions import BuyCard, BuyShare, RunTrains, SellShares
 from engine.events import TrainsRan
@@ -118,3 +123,33 @@ def test_the_picture_of_a_run_is_drawn_from_its_facts() -> None:
         if seen == 5:
             break
     assert seen == 5
+
+
+def test_equal_purchases_in_a_row_are_one_sentence() -> None:
+    """On the card, in the panel, and in the next call; the log keeps each."""
+    table = Table("", HOARDER, 0)
+    live = start(table.game)
+    live, _ = live.after([(action, 101) for action in table.actions[:32]])
+    names, (row, turn) = words.names(live.game.state), (live.log[-1], live.last_turn)
+    bought = "uys 3 × TR 10% from the hand for"
+    assert row.number == 32
+    assert turn is not None
+    assert str(card_embed(live, turn).description).count(bought) == 1
+    assert "buys TR 10%" not in str(card_embed(live, turn).description)
+    [line] = told(live.game, 29)
+    assert bought in line
+    assert sum(bought in text for text in digest(live, 2)) == 1
+    assert all("buys TR 10%" in text for text in log_lines(names, live.game.history, 29))
+
+
+def test_who_picks_twice_in_the_draft_is_called_to_pick_again() -> None:
+    table = Table("", MIXED3, 0)
+    live, told = start(table.game), []
+    for action in table.actions[:9]:
+        after, _ = live.after([(action, 101)])
+        text = line(after, tell(live, after, action, None)).text
+        again = live.game.step == "draft" and live.game.player_to_act == after.game.player_to_act
+        assert ("\n→ Player 1 picks again" in text) is again
+        told.append(again)
+        live = after
+    assert sum(told) == 1

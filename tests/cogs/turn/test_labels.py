@@ -25,6 +25,14 @@ async def test_a_hex_has_its_letter_apart_and_says_what_a_tile_costs() -> None:
     assert all(re.search(r"^[A-Z] · [\w ]+, (free|₹.*)$", label) for label in labels)
 
 
+async def test_a_free_tile_leaves_the_treasury_unchanged() -> None:
+    seen = seen_at(MIXED2, 124)
+    seen.company.trains = []
+    [free, *_] = track.ways_in(seen, "", "F21")
+    panel = await track.preview(seen, "", free)
+    assert f"Treasury ₹{seen.company.cash}, unchanged." in panel.text
+
+
 async def test_cards_that_are_alike_are_numbered() -> None:
     panel = await certificates.stock(seen_at(MIXED2, 25))
     labels = [option.label for option in options(panel, "hand")]

@@ -16,7 +16,7 @@ from cogs.turn.items import PanelButton, PanelSelect, Place
 from cogs.turn.panel import Button, Option, Select
 from engine.actions import LayTile
 from tests.cogs.buttons import labels, message
-from tests.cogs.played import HOARDER, MIXED2, MIXED3, Played
+from tests.cogs.played import CRASH, HOARDER, MIXED2, MIXED3, Played
 from tests.cogs.turn.tapping import controls, tap
 from tests.support.world import World, answer_of
 
@@ -71,6 +71,16 @@ async def test_a_preview_changes_nothing_and_names_cost_and_forecast(world: Worl
     assert "Treasury ₹" in panel.content
     assert "lay_done" in verbs(panel)
     assert len((await played.live()).game.history) == before
+
+
+async def test_the_turn_of_ones_next_seat_can_be_tried_too(world: World) -> None:
+    """One member has all seats, and goes on from the selling turn of one to that of the next."""
+    one = f"<@{world.players[0].id}>"
+    await Played.bring(world, CRASH, 102, seats=" ".join([one] * 4))
+    panel = answer_of(await world.slash(0, "turn"))
+    await tap(world, 0, panel, "pass")
+    assert "Selling turn." in panel.content
+    assert "what_if" in verbs(panel)
 
 
 async def test_a_picture_that_is_late_is_not_added_to_another_panel(

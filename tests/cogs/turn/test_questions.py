@@ -7,6 +7,7 @@ from simcord.results import ResponseMessage
 
 from engine import keep_count
 from engine.actions import BuyTrain, DraftCard
+from tests.bot.present.recorded import game_at
 from tests.cogs.buttons import labels, message
 from tests.cogs.played import HOARDER, MIXED2, MIXED3, Played
 from tests.cogs.turn.tapping import controls, tap
@@ -164,6 +165,26 @@ async def test_a_card_is_looked_at_before_it_is_drafted(world: World) -> None:
     assert action.card == card
     assert "Done:" in panel.content
     assert "undo" in {c.verb for c in controls(panel)}
+
+
+async def test_the_last_pick_is_taken_back_with_the_one_that_followed_by_itself(
+    world: World,
+) -> None:
+    history = game_at(MIXED3).history
+    last = max(n for n, move in enumerate(history) if isinstance(move.action, DraftCard))
+    played = await Played.bring(world, MIXED3, last - 1)
+    player = played.on_turn
+    panel = answer_of(await world.slash(player, "turn"))
+    await tap(world, player, panel, "draft")
+    await tap(world, player, panel, "draft_take")
+    assert len((await played.live()).game.history) == last + 1
+    assert ", the last card: nobody need be asked" in panel.content
+    assert labels(panel)[-1] == "Undo my last turn and the automatic pick (2 moves)"
+    assert "undo" not in {c.verb for c in controls(panel)}
+    await tap(world, player, panel, "undo_turn")
+    assert panel.content.startswith("↩ 2 moves are taken back.")
+    assert "Done" not in panel.content
+    assert len((await played.live()).game.history) == last - 1
 
 
 async def test_the_draft_list_is_reached_by_turn_and_put_in_order(world: World) -> None:
