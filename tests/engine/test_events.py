@@ -102,6 +102,21 @@ def test_1_6_2_why_no_station_can_be_built(moves: int, company: str, reason: str
     assert not any(board.free_for(node, company) for node in others)
 
 
+@pytest.mark.parametrize("there", ["row", "private", "bond"])
+def test_1_6_6_what_is_too_dear_is_offered_all_the_same(there: str) -> None:
+    """A purchase is passed over for want of cash wherever there is something to buy."""
+    table = Table("WR", "MR")
+    table.manage("WR", head=1, cash=1)
+    table.state.bonds_in_bank = int(there == "bond")
+    table.state.market_privates = ["P1"] * (there == "private")
+    if there == "row":
+        in_row(table, "MR_1")
+    table.turn("WR", "trains")
+    table.state.discard = []
+    table.game.apply(Pass("WR"))
+    assert ("buy", "no_cash", 1) in skipped(table)
+
+
 def test_1_6_a_step_that_was_taken_is_not_told_as_passed_over() -> None:
     table = Table("WR", "MR")
     table.manage("WR", head=1, cash=500)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import pytest
 
 from engine import (
+    RULEBOOK,
     SITE,
     HomeQuestion,
     Ruleset,
@@ -223,6 +224,16 @@ def test_site_7_a_line_stops_at_a_red_city(rules: Ruleset, there: bool) -> None:
     table = table_at("WIP", rules=rules)
     table.game.apply(LayTile("WIP", "E24", "57", 2))
     assert set(line_ends(table.state, "WIP", ["E24"])) == ({"F25"} if there else {"F25", "E22"})
+
+
+@pytest.mark.parametrize("rules", [RULEBOOK, SITE])
+def test_site_7_a_triple_town_points_where_the_path_does(rules: Ruleset) -> None:
+    """From Mumbai through one of the three towns, to one of the two hexes that are empty."""
+    table = table_at("WIP", rules=rules)
+    table.station("WIP", "D23", 1)
+    table.lay("E20 9 0", "F23 9 0", "E22 IND4 0")
+    assert {n for n in ("E24", "F21") if table.state.board.is_empty(n)} == {"E24", "F21"}
+    assert set(line_ends(table.state, "WIP", ["E22"])) == {"F21"}
 
 
 @point("line_need_not_join")

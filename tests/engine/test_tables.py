@@ -80,6 +80,31 @@ def test_1_1_4_share_track() -> None:
     assert faces == {64, 67, 71, 76, 82, 90, 100, 112}
 
 
+PRINTED_TRACK = """
+    A16 | city 45        | B11 | plain 03        | B13 | plain 03
+    C6  | town 045       | C18 | junction 4      | D3  | city 045
+    D21 | town 0345      | D23 | city 03 city 45 | F1  | town 015
+    G36 | city 345       | H39 | town 34         | K30 | city 123
+    K40 | city 4         | L9  | plain 15        | M10 | city 02 city 15
+    M24 | town 123       | P19 | town 1234       | Q10 | city 015
+    R17 | city 123
+"""
+"""The edges that each city, town, junction and plain track of a printed hex joins."""
+
+
+def test_1_1_printed_track() -> None:
+    wanted = {}
+    for row in cells(PRINTED_TRACK):
+        wanted.update(dict(zip(row[::2], row[1::2], strict=True)))
+    printed = {
+        h.id: " ".join(
+            f"{p.kind} {''.join(map(str, sorted(p.edges)))}" for p in h.pieces if p.edges
+        )
+        for h in components().hexes.values()
+    }
+    assert {hex_id: track for hex_id, track in printed.items() if track} == wanted
+
+
 COMPANIES = """
     EIR  | East India Railway              | east  | 100 | 0 40 100         | P17 0
     NCR  | North Central Railway           | east  | 90  | 0 40 100 100     | K14 0
