@@ -280,9 +280,8 @@ async def test_the_first_card_of_the_list_is_taken_in_ones_own_turn(world: World
     taps = await world.together(
         member.click(shown, custom_id=button), member.click(shown, custom_id=button)
     )
-    said = sorted(sent.content for tap in taps for sent in tap.followups)
-    assert len(said) == 2
-    assert said[0].startswith("Done. Next: Bela, draft.")
+    said = [sent.content for tap in taps for sent in tap.followups]
+    assert sum(text.startswith("Done. Next: Bela, draft.") for text in said) == 1
     assert (await live_of(world)).game.history[-1].action == DraftCard(3, cards[0])
     assert f"1. `{cards[1]}`" in shown.content
     assert labels(shown) == ["Clear the list"]
