@@ -369,6 +369,14 @@ def test_site_12_where_nobody_waited_a_home_gets_its_printed_city(
     assert (actor(table) == ("home", "SPD")) != there
 
 
+def test_site_12_where_the_printed_city_is_full_a_home_gets_the_other() -> None:
+    table = delhi(SITE)
+    table.lay("G8 235 1")
+    table.station("NWR", "G8", 1)
+    table.manage("SPD")
+    assert table.standing("G8") == [["SPD"], ["NWR"]]
+
+
 @point("last_home_is_asked")
 def test_site_13_a_third_company_is_asked_for_the_last_station_too(
     rules: Ruleset, there: bool
