@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import Any
 
 from engine.components import EDGES, SIDES, Hex, NodeKind, Piece, Tile, components
@@ -150,14 +152,15 @@ class Board:
 
     def _build(self) -> None:
         """Make the track of all hexes, as printed or as their tiles have it, without stations."""
-        printed = components()
-        self.nodes: dict[str, list[Node]] = {}
-        self.owner: list[Node | None] = [None] * (len(printed.hexes) * SIDES)
+        nodes, owner, cities = _printed()
+        self.nodes: dict[str, list[Node]] = dict(nodes)
+        self.owner: list[Node | None] = list(owner)
         self._reach: dict[str, Reach] = {}
-        for h in printed.hexes.values():
-            number, rotation = self.tiles.get(h.id, ("", 0))
-            pieces = printed.tiles[number].layouts[rotation] if number else h.pieces
-            self._put(h.id, [Node(h.id, p) for p in pieces])
+        for hex_id in cities:
+            if hex_id not in self.tiles:
+                self._put(hex_id, _track(hex_id))
+        for hex_id, (number, rotation) in self.tiles.items():
+            self._put(hex_id, _track(hex_id, number, rotation))
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the track, which follows from the tiles; of that what stands in its cities."""
@@ -364,7 +367,7 @@ class Board:
             self.supply[self.tiles[hex_id][0]] += 1
         self.supply[number] -= 1
         self.tiles[hex_id] = (number, rotation)
-        fresh = [Node(hex_id, p) for p in tile.layouts[rotation]]
+        fresh = _track(hex_id, number, rotation)
         self._put(hex_id, fresh)
         self._move_stations(old, fresh)
         self.markers.update(canonical(j.exit) for j in joins if j.marker)
@@ -433,6 +436,39 @@ class Board:
         """Take the gauge-change marker off a hexside."""
         self.markers.discard(canonical(exit_))
         self.changed()
+
+
+def _track(hex_id: str, number: str = "", rotation: int = 0) -> list[Node]:
+    """The track of a hex with a tile, or as printed.
+
+    All boards share the nodes in which no station can stand: nothing in them ever changes.
+    """
+    return _shared(hex_id, number, rotation) or _fresh(hex_id, number, rotation)
+
+
+@cache
+def _shared(hex_id: str, number: str, rotation: int) -> list[Node]:
+    """The same nodes each time; none where the hex has a city."""
+    nodes = _fresh(hex_id, number, rotation)
+    return [] if any(node.kind == "city" for node in nodes) else nodes
+
+
+def _fresh(hex_id: str, number: str, rotation: int) -> list[Node]:
+    printed = components()
+    tile = printed.tiles[number].layouts[rotation] if number else printed.hexes[hex_id].pieces
+    return [Node(hex_id, piece) for piece in tile]
+
+
+@cache
+def _printed() -> tuple[dict[str, list[Node]], list[Node | None], tuple[str, ...]]:
+    """What the map has by hex and by exit before the first tile; and the hexes with a city."""
+    nodes = {hex_id: _track(hex_id) for hex_id in components().hexes}
+    owner: list[Node | None] = [None] * (len(nodes) * SIDES)
+    for node in chain.from_iterable(nodes.values()):
+        for exit_ in node.exits:
+            owner[exit_] = node
+    cities = tuple(h for h, track in nodes.items() if any(n.kind == "city" for n in track))
+    return nodes, owner, cities
 
 
 def _unreserved(node: Node, company: str) -> int:

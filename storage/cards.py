@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, select
 
 from storage.queries import Queries
 from storage.schema import cards, games
+
+CARD = select(cards).where(cards.c.game_id == bindparam("game"), cards.c.name == bindparam("name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +32,8 @@ class Cards(Queries):
 
     async def get(self, game_id: int, name: str) -> Card | None:
         """A card of a game, if it was posted."""
-        query = select(cards).where(cards.c.game_id == game_id, cards.c.name == name)
         async with self._look() as connection:
-            row = (await connection.execute(query)).first()
+            row = (await connection.execute(CARD, {"game": game_id, "name": name})).first()
         return None if row is None else Card(**row._asdict())
 
     async def newest(self, game_id: int, *, but: str) -> int:

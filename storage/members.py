@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from storage.queries import Queries
 from storage.schema import members
 
 columns = members.c
+NAME = select(columns.name).where(
+    columns.guild_id == bindparam("guild"), columns.user_id == bindparam("user")
+)
 
 
 class Members(Queries):
@@ -16,9 +19,7 @@ class Members(Queries):
     async def name(self, guild_id: int, user_id: int) -> str | None:
         """What the member was called when it was last noted; None if nobody noted it."""
         async with self._look() as connection:
-            found = await connection.scalar(
-                select(columns.name).where(columns.guild_id == guild_id, columns.user_id == user_id)
-            )
+            found = await connection.scalar(NAME, {"guild": guild_id, "user": user_id})
         return None if found is None else str(found)
 
     async def note(self, guild_id: int, names: dict[int, str]) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
-from sqlalchemy import ColumnElement, select, update
+from sqlalchemy import Select, bindparam, select, update
 
 from storage.queries import Queries
 from storage.records import NewMessage
@@ -35,12 +36,21 @@ class StoredProgram:
     note: str = field(default="", repr=False)
 
 
+_QUERY = (
+    select(*(programs.c[field.name] for field in fields(StoredProgram)))
+    .where(programs.c.game_id == bindparam("game"))
+    .order_by(programs.c.id)
+)
+RUNNING = _QUERY.where(programs.c.status == ON)
+UNTOLD = _QUERY.where(programs.c.user_id == bindparam("user"), programs.c.status == UNREAD)
+
+
 class StoredPrograms(Queries):
     """The moves made ahead in all games."""
 
     async def running(self, game_id: int) -> tuple[StoredProgram, ...]:
         """Those of a game that may act, in the order in which they were set."""
-        return await self._of(programs.c.game_id == game_id, programs.c.status == ON)
+        return await self._of(RUNNING, game=game_id)
 
     async def add(
         self, game_id: int, number: int, user_id: int, body: str, *, sequence: int, moves: int
@@ -79,12 +89,7 @@ class StoredPrograms(Queries):
 
     async def read(self, game_id: int, user_id: int) -> tuple[StoredProgram, ...]:
         """Those whose end a member could not be told of; they are given out once."""
-        own = (
-            programs.c.game_id == game_id,
-            programs.c.user_id == user_id,
-            programs.c.status == UNREAD,
-        )
-        found = await self._of(*own)
+        found = await self._of(UNTOLD, game=game_id, user=user_id)
         if not found:
             return ()
         ids = [program.id for program in found]
@@ -93,21 +98,6 @@ class StoredPrograms(Queries):
             changed = await connection.execute(reading.values(status=ENDED))
         return found if changed.rowcount else ()
 
-    async def _of(self, *conditions: ColumnElement[bool]) -> tuple[StoredProgram, ...]:
-        columns = programs.c
-        query = (
-            select(
-                columns.id,
-                columns.game_id,
-                columns.number,
-                columns.user_id,
-                columns.body,
-                columns.sequence,
-                columns.moves,
-                columns.note,
-            )
-            .where(*conditions)
-            .order_by(columns.id)
-        )
+    async def _of(self, query: Select[Any], **known: Any) -> tuple[StoredProgram, ...]:
         async with self._look() as connection:
-            return tuple(StoredProgram(*row) for row in await connection.execute(query))
+            return tuple(StoredProgram(*row) for row in await connection.execute(query, known))

@@ -94,7 +94,8 @@ class NewAction:
 class StoredAction:
     """The action at one place of a game's list; places count from 1 without a gap.
 
-    `outbox_ids` are the entries of the outbox that were stored with it, known when it is appended.
+    `outbox_ids` are the entries of the outbox that were stored with it, and `ahead` is the number
+    of moves that were set ahead in the game then; both are known when it is appended.
     `why` the bot made the move itself, None for one that its player made.
     """
 
@@ -104,6 +105,7 @@ class StoredAction:
     created_at: datetime
     outbox_ids: tuple[int, ...] = ()
     why: str | None = None
+    ahead: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, Table, bindparam, func, insert, select
+from sqlalchemy import Row, Select, Table, bindparam, exists, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
 from storage.clock import utc_now
 from storage.database import Database
-from storage.errors import ChannelTaken, NoSuchGame
+from storage.errors import ChannelTaken, InteractionTaken, NoSuchGame, SequenceTaken
 from storage.records import (
     ACTIVE,
     NewAction,
@@ -79,12 +79,12 @@ async def insert_messages(
         await connection.execute(insert(schema.outbox), rows)
 
 
-LAST_PLACE = (
+_LAST = (
     select(func.coalesce(func.max(schema.actions.c.sequence), 0))
     .where(schema.actions.c.game_id == schema.games.c.id)
     .scalar_subquery()
-    .label("last_sequence")
 )
+LAST_PLACE = _LAST.label("last_sequence")
 _GAME = (*schema.games.c, LAST_PLACE)
 _SEAT = (*(schema.seats.c[name] for name in ("number", "player", "user_id")), schema.members.c.name)
 _OFFER = tuple(
@@ -173,6 +173,49 @@ async def last_place(
     if found is None:
         raise NoSuchGame(f"there is no game {game_id}")
     return found.last_sequence, found.taken
+
+
+_NEXT = {
+    name: bindparam(name, type_=schema.actions.c[name].type)
+    for name in ("game_id", "sequence", "author", "body", "created_at", "interaction_id", "why")
+}
+APPEND = insert(schema.actions).from_select(
+    list(_NEXT),
+    select(*_NEXT.values()).where(
+        schema.games.c.id == _NEXT["game_id"],
+        _NEXT["sequence"] - 1 == _LAST,
+        ~exists().where(schema.actions.c.interaction_id == _NEXT["interaction_id"]),
+    ),
+).returning(
+    select(func.count())
+    .where(schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == "on")
+    .scalar_subquery()
+)
+"""An action is put at the next place of its game, or nothing is done where it is not the next.
+
+It returns how many moves are set ahead there.
+"""
+NEW_MESSAGES = insert(schema.outbox).returning(schema.outbox.c.id, sort_by_parameter_order=True)
+
+
+async def append_action(connection: AsyncConnection, row: Mapping[str, Any]) -> int:
+    """Put an action at the next place of its game; how many moves are set ahead there.
+
+    Raises what `Store.append` does.
+    """
+    game_id, sequence = row["game_id"], row["sequence"]
+    try:
+        ahead = await connection.scalar(APPEND, row)
+    except IntegrityError as error:
+        raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
+    if ahead is not None:
+        return int(ahead)
+    last, taken = await last_place(connection, game_id, row["interaction_id"])
+    if taken is not None:
+        raise InteractionTaken(f"interaction {row['interaction_id']} is an action already")
+    if sequence <= last:
+        raise SequenceTaken(f"game {game_id} already has {last} actions")
+    raise ValueError(f"place {sequence} does not follow {last}")
 
 
 async def lock_game(connection: AsyncConnection, game_id: int) -> None:

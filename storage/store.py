@@ -8,16 +8,16 @@ database.
 """
 
 from collections.abc import Sequence
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, insert, select, type_coerce, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Select, bindparam, func, select, type_coerce, update
 
 from storage import schema
 from storage.clock import utc_now
 from storage.database import Database
-from storage.errors import InteractionTaken, NoSuchGame, ProgramOver, SequenceTaken
+from storage.errors import NoSuchGame, ProgramOver
 from storage.records import (
     ACTIVE,
     ARCHIVED,
@@ -32,19 +32,30 @@ from storage.records import (
 from storage.rows import (
     GAME,
     GAME_IN,
+    NEW_MESSAGES,
     action_row,
+    append_action,
     game_query,
     insert_game,
     insert_messages,
-    last_place,
     may_act,
     message_row,
-    new_id,
     stored_games,
 )
 
 AT_ONCE = 500
 """So many games are read at once."""
+
+_ENTRY = schema.outbox.c
+_ENTRIES = select(*(_ENTRY[field.name] for field in fields(OutboxEntry))).order_by(_ENTRY.id)
+UNSAID = _ENTRIES.where(_ENTRY.said_at.is_(None)).limit(bindparam("limit"))
+UNSAID_IN = UNSAID.where(_ENTRY.game_id == bindparam("game"))
+TOLD_OF = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.sequence == bindparam("place"))
+SAID = (
+    update(schema.outbox)
+    .where(_ENTRY.id.in_(bindparam("entries", expanding=True)), _ENTRY.said_at.is_(None))
+    .values(said_at=bindparam("now"))
+)
 
 
 class Store(Database):
@@ -104,7 +115,8 @@ class Store(Database):
 
         `interaction_id` is that of Discord's interaction from which it came; it counts once. `why`
         the bot made the move itself, if it did; `program` is what was set ahead and makes it. The
-        numbers of the outbox entries come back in `outbox_ids`, in the same order.
+        numbers of the outbox entries come back in `outbox_ids`, in the same order, and `ahead` tells
+        how many moves are set ahead in the game.
 
         Raises:
             ProgramOver: What was set ahead is over.
@@ -114,29 +126,16 @@ class Store(Database):
             ValueError: The place would leave a gap.
         """
         now = utc_now()
+        row = action_row(game_id, sequence, NewAction(body, author, why=why), now)
+        row["interaction_id"] = interaction_id
+        messages = [message_row(game_id, message, now, sequence) for message in outbox]
         async with self.writing() as connection:
             if program is not None and not await may_act(connection, program):
                 raise ProgramOver(f"program {program} is over")
-            last, taken = await last_place(connection, game_id, interaction_id)
-            if taken is not None:
-                raise InteractionTaken(f"interaction {interaction_id} is an action already")
-            if sequence <= last:
-                raise SequenceTaken(f"game {game_id} already has {last} actions")
-            if sequence > last + 1:
-                raise ValueError(f"place {sequence} does not follow {last}")
-            try:
-                row = action_row(game_id, sequence, NewAction(body, author, why=why), now)
-                row["interaction_id"] = interaction_id
-                await connection.execute(insert(schema.actions), row)
-            except IntegrityError as error:
-                raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
-            said = [
-                await connection.execute(
-                    insert(schema.outbox), message_row(game_id, message, now, sequence)
-                )
-                for message in outbox
-            ]
-        return StoredAction(sequence, body, author, now, tuple(map(new_id, said)), why)
+            ahead = await append_action(connection, row)
+            said = await connection.scalars(NEW_MESSAGES, messages) if messages else ()
+            ids = tuple(map(int, said))
+        return StoredAction(sequence, body, author, now, ids, why, ahead)
 
     async def game(self, game_id: int) -> StoredGame:
         """The game of that number, archived or not.
@@ -268,10 +267,9 @@ class Store(Database):
         self, game_id: int | None = None, limit: int = 100
     ) -> tuple[OutboxEntry, ...]:
         """What must still be said, oldest first, of one game or of all."""
-        unsaid = schema.outbox.c.said_at.is_(None)
         if game_id is None:
-            return await self._outbox(unsaid, limit=limit)
-        return await self._outbox(unsaid, schema.outbox.c.game_id == game_id, limit=limit)
+            return await self._outbox(UNSAID, limit=limit)
+        return await self._outbox(UNSAID_IN, game=game_id, limit=limit)
 
     async def waiting_games(self) -> tuple[int, ...]:
         """The games of this share of which something must, and can, still be said."""
@@ -303,39 +301,16 @@ class Store(Database):
 
     async def told_of(self, game_id: int, sequence: int) -> tuple[OutboxEntry, ...]:
         """What was, or is still, to be said of the action at a place of a game's list."""
-        columns = schema.outbox.c
-        return await self._outbox(columns.game_id == game_id, columns.sequence == sequence)
+        return await self._outbox(TOLD_OF, game=game_id, place=sequence)
 
-    async def _outbox(self, *conditions: Any, limit: int = 100) -> tuple[OutboxEntry, ...]:
-        columns = schema.outbox.c
-        query = (
-            select(
-                columns.id,
-                columns.game_id,
-                columns.channel_id,
-                columns.kind,
-                columns.body,
-                columns.created_at,
-                columns.said_at,
-                columns.sequence,
-            )
-            .where(*conditions)
-            .order_by(columns.id)
-            .limit(limit)
-        )
+    async def _outbox(self, query: Select[Any], **known: Any) -> tuple[OutboxEntry, ...]:
         async with self.looking() as connection:
-            return tuple(OutboxEntry(*row) for row in await connection.execute(query))
+            return tuple(OutboxEntry(*row) for row in await connection.execute(query, known))
 
     async def mark_said(self, *entry_ids: int) -> None:
         """Note that these entries of the outbox were said; saying so twice does no harm."""
-        columns = schema.outbox.c
-        said = (
-            update(schema.outbox)
-            .where(columns.id.in_(entry_ids), columns.said_at.is_(None))
-            .values(said_at=utc_now())
-        )
         async with self.writing() as connection:
-            await connection.execute(said)
+            await connection.execute(SAID, {"entries": entry_ids, "now": utc_now()})
 
     async def recall(self, key: str) -> str | None:
         """A small note that the program left for itself, if there is one."""

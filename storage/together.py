@@ -2,7 +2,7 @@
 
 SQLite has one writer at a time, and each commit waits for the disk. Whoever comes while another
 one writes or the disk is busy, waits here in order, instead of asking SQLite again and again; all
-who wait write one after the other in one transaction, the later ones behind savepoints, and go on
+who wait write one after the other in one transaction, each his part of it, and go on
 when it is stored. So none of them is ever told of something that could still be lost, and what
 one of them takes back or fails at leaves the others' as it is.
 """
@@ -14,8 +14,11 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from storage.trips import OneTripConnection
 
 MOST = 64
 """Writers of one commit."""
@@ -28,6 +31,7 @@ class _Batch:
     """A transaction that is open, and what becomes of it."""
 
     connection: AsyncConnection
+    driver: OneTripConnection
     stored: asyncio.Future[None]
     began: float = field(default_factory=time.monotonic)
     writers: int = 0
@@ -92,24 +96,24 @@ class Together:
     async def _part_of(self, batch: _Batch) -> AsyncIterator[None]:
         """One writer's part, which is taken back alone where it fails.
 
-        That of the first is all that there is so far, and needs no savepoint.
+        That of the first is all that there is so far.
         Where SQLite has taken everything back by itself, since the disk is full, say, nothing of
         the others is stored either, and they are told.
         """
-        savepoint = await batch.connection.begin_nested() if batch.writers > 1 else None
+        first = batch.writers == 1
+        if not first:
+            batch.driver.begin_part()
         try:
             yield
-            if savepoint is not None:
-                await savepoint.commit()
         except BaseException as error:
-            if not await _is_open(batch.connection):
+            if batch.connection.invalidated or not batch.driver.is_open:
                 self._batch = None
                 await asyncio.shield(_give_up(batch, error))
-            elif savepoint is not None:
-                await savepoint.rollback()
-            else:
+            elif first:
                 self._batch = None
                 await asyncio.shield(batch.connection.close())
+            else:
+                await asyncio.shield(batch.driver.take_back_part())
             raise
 
     async def _begin(self) -> _Batch:
@@ -119,13 +123,14 @@ class Together:
         except BaseException:
             await connection.close()
             raise
-        self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
+        driver: Any = (await connection.get_raw_connection()).dbapi_connection
+        self._batch = _Batch(connection, driver, asyncio.get_running_loop().create_future())
         return self._batch
 
 
 async def _store(batch: _Batch) -> None:
     """Commit; its writers are told by its future, not by what is raised here."""
-    if not await _is_open(batch.connection):
+    if batch.connection.invalidated or not batch.driver.is_open:
         await _give_up(batch, ConnectionAbortedError("the transaction was taken back before"))
         return
     try:
@@ -144,11 +149,3 @@ async def _give_up(batch: _Batch, error: BaseException) -> None:
     batch.stored.exception()
     await batch.connection.invalidate()  # it may still be in the middle of its transaction
     await batch.connection.close()
-
-
-async def _is_open(connection: AsyncConnection) -> bool:
-    """Whether SQLite is still in the transaction that was begun."""
-    if connection.invalidated:
-        return False
-    raw = await connection.get_raw_connection()
-    return bool(getattr(raw.driver_connection, "in_transaction", False))

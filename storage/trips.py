@@ -2,13 +2,14 @@
 
 The asynchronous driver keeps a thread for each connection. SQLAlchemy's adapter goes there to make
 a cursor, to execute, to fetch and to close, and these switches between threads cost more than what
-SQLite does. Here they are one; and the begin of a transaction that reads, which by itself does
-nothing, goes along with its first statement.
+SQLite does. Here they are one; and the begin of a transaction, or of a writer's part of one,
+goes along with its first statement.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,9 @@ from sqlalchemy.dialects.sqlite.aiosqlite import (
 
 BEGIN, BEGIN_WRITING = "BEGIN", "BEGIN IMMEDIATE"
 """How a transaction begins that takes no lock yet, and one that takes that of the writer."""
+SAVEPOINT, TAKE_BACK = "SAVEPOINT part", "ROLLBACK TO part"
+"""How a part of a transaction begins, and how the last one is taken back. None is released: they
+end with the transaction."""
 
 
 class _Trips:
@@ -36,10 +40,9 @@ class _Trips:
 
     async def execute(self, sql: str, values: Any = ()) -> None:
         """Execute a statement and read all that it finds."""
-        if sql == BEGIN:
-            self._connection.begins = True
+        if sql in {BEGIN, BEGIN_WRITING}:
+            self._connection.ahead = [sql]
         else:
-            self._connection.begun |= sql == BEGIN_WRITING
             await self._travel("execute", sql, values)
 
     async def executemany(self, sql: str, rows: Any) -> None:
@@ -82,20 +85,37 @@ class _Cursor(AsyncAdapt_aiosqlite_cursor):
 
 
 class OneTripConnection(AsyncAdapt_aiosqlite_connection):
-    """SQLAlchemy's adapter; `begins` where a transaction begins with the next statement.
+    """SQLAlchemy's adapter; `ahead` are the begins that go along with the next statement.
 
-    Where none has begun, there is nothing to end.
+    Where no transaction has begun, there is nothing to end.
     """
 
     _cursor_cls = _Cursor
-    begins = begun = False
+    ahead: Sequence[str] = ()
+    begun = False
 
-    async def run(self, work: Any) -> Any:
-        """Do something with SQLite's connection in its thread, behind a begin that waits."""
-        begins, self.begins = self.begins, False
-        self.begun |= begins
+    async def run(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Do something with SQLite's connection in its thread, behind the begins that wait."""
+        begins, self.ahead = self.ahead, ()
+        self.begun |= bool(begins)
         driver: Any = self._connection
         return await driver._execute(partial(_begun, begins, work), driver._conn)  # noqa: SLF001
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a transaction has begun that was not ended, nor taken back by SQLite itself."""
+        return bool(self.ahead) or self._connection.in_transaction
+
+    def begin_part(self) -> None:
+        """From here on what is done can be taken back without what was done before."""
+        self.ahead = [*self.ahead, SAVEPOINT]
+
+    async def take_back_part(self) -> None:
+        """Take back what was done since the part began."""
+        if SAVEPOINT in self.ahead:
+            self.ahead = self.ahead[:-1]
+        else:
+            await self.run(_take_back)
 
     def rollback(self) -> None:
         """Take back what was done since the begin."""
@@ -108,14 +128,18 @@ class OneTripConnection(AsyncAdapt_aiosqlite_connection):
             super().commit()
 
     def _ends(self) -> bool:
-        begun, self.begins, self.begun = self.begun, False, False
+        begun, self.ahead, self.begun = self.begun, (), False
         return begun
 
 
-def _begun(begins: bool, work: Any, connection: sqlite3.Connection) -> Any:
-    if begins:
-        connection.execute(BEGIN)
+def _begun(begins: Sequence[str], work: Any, connection: sqlite3.Connection) -> Any:
+    for begin in begins:
+        connection.execute(begin)
     return work(connection)
+
+
+def _take_back(connection: sqlite3.Connection) -> None:
+    connection.execute(TAKE_BACK)
 
 
 class OneTripDriver(AsyncAdapt_aiosqlite_dbapi):

@@ -111,12 +111,16 @@ class Ahead:
 
     # -- what the bot does -----------------------------------------------------------------------
 
-    async def follow(self, live: LiveGame) -> LiveGame:
-        """Take what nobody need be asked for: choices, picks, and moves made ahead."""
+    async def follow(self, live: LiveGame, ahead: bool = True) -> LiveGame:
+        """Take what nobody need be asked for: choices, picks, and moves made ahead.
+
+        `ahead` is false where it is known that none is set.
+        """
         while True:
             before = live.sequence
             live = await self._opening.follow(live)
-            live = await self._act(live, later=True)
+            if ahead:
+                live = await self._act(live, later=True)
             if live.sequence == before:
                 return live
 

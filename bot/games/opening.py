@@ -40,7 +40,6 @@ class Opening:
     def __init__(self, games: GameService) -> None:
         self._games = games
         self._sealed = Sealed(games.store)
-        games.follow = self.follow
 
     # -- the selection ---------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ MOST_ANNOUNCED = 1_000
 """So many announcements are known, the newest ones; of others the store knows enough."""
 Make = Callable[[Game], AnyAction]
 MakeAll = Callable[[Game], Sequence[AnyAction]]
-Follow = Callable[[LiveGame], Awaitable[LiveGame]]
+Follow = Callable[[LiveGame, bool], Awaitable[LiveGame]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,15 @@ class Moved:
     """A move that is stored: the game after it, and what is to be told of it.
 
     `line_id` is the outbox entry of that; whoever holds this is the one to say it, unless the move
-    is told `again`, since its interaction had been delivered before.
+    is told `again`, since its interaction had been delivered before. `ahead` is the number of moves
+    that were set ahead in the game when it was stored.
     """
 
     live: LiveGame
     told: Told
     line_id: int
     again: bool = False
+    ahead: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,10 @@ class GameService(LoadedGames):
         super().__init__(store, most_kept)
         self._announced: LRUCache[tuple[int, int | None], Announced] = LRUCache(MOST_ANNOUNCED)
         self.follow: Follow | None = None
-        """Takes, under the game's lock, the moves after a move for which nobody is asked."""
+        """Takes, under the game's lock, the moves after a move for which nobody is asked.
+
+        It is told whether any can be set ahead.
+        """
         self.answering: set[int] = set()
         """Outbox entries of lines with which a command is being answered right now."""
 
@@ -177,7 +182,8 @@ class GameService(LoadedGames):
             check_sequence(live, after)
             check_turn(live, by.user_id)
             actions = make(live.game)
-            live.after([(action, by.user_id) for action in actions])
+            if len(actions) > 1:
+                live.after([(action, by.user_id) for action in actions])
             return actions
 
         return await self._take_all(place, by, build, known=after is not None)
@@ -259,7 +265,7 @@ class GameService(LoadedGames):
                 if not known and not await self._knows(live, by):
                     raise NotAnnounced(live, entries[0])
                 taken = await self._store_all(live, entries, by)
-                live = await self.followed(taken[-1].live)
+                live = await self.followed(taken[-1].live, ahead=bool(taken[-1].ahead))
                 return [*taken[:-1], replace(taken[-1], live=live)]
             except WrongStepError as refusal:
                 again = await self._again(stored, by)
@@ -284,7 +290,7 @@ class GameService(LoadedGames):
             raise
         return taken
 
-    async def followed(self, live: LiveGame) -> LiveGame:
+    async def followed(self, live: LiveGame, *, ahead: bool = True) -> LiveGame:
         """The game after the moves for which nobody is asked; the game must be locked.
 
         They never stand in the way of the move before them: what fails is tried at the next one.
@@ -292,7 +298,7 @@ class GameService(LoadedGames):
         if self.follow is None:
             return live
         try:
-            return await self.follow(live)
+            return await self.follow(live, ahead)
         except Exception:
             log.exception("what follows by itself failed", game=live.stored.id)
             return self._games.get(live.stored.id, live)
@@ -372,7 +378,7 @@ class GameService(LoadedGames):
         after = self._as_stored(after, replace(live.stored, last_sequence=after.sequence))
         self._keep(after)
         self.answering.add(stored.outbox_ids[0])
-        return Moved(after, told, stored.outbox_ids[0])
+        return Moved(after, told, stored.outbox_ids[0], ahead=stored.ahead)
 
     async def _again(self, stored: StoredGame, by: Hand) -> Moved | None:
         """What the interaction did when it was delivered before, if it was."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event, func, select, text
+from sqlalchemy import event, func, make_url, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage import together
@@ -45,10 +45,16 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(together, "LONGEST", 60)
 
 
+def opened(folder: Path) -> AsyncEngine:
+    address = lay_file(folder / "games.db")
+    engine = create_async_engine(address, **Sqlite().options(make_url(address)))
+    Sqlite().tune(engine)
+    return engine
+
+
 @pytest.fixture
 async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
-    engine = create_async_engine(lay_file(tmp_path / "games.db"))
-    Sqlite().tune(engine)
+    engine = opened(tmp_path)
     yield engine
     await engine.dispose()
 
@@ -254,8 +260,7 @@ def test_what_is_stored_is_what_was_told(
     tmp_path_factory: pytest.TempPathFactory, fates: list[str]
 ) -> None:
     async def play() -> None:
-        engine = create_async_engine(lay_file(tmp_path_factory.mktemp("db") / "games.db"))
-        Sqlite().tune(engine)
+        engine = opened(tmp_path_factory.mktemp("db"))
         writers = Together(engine)
         async with writers.writing():
             tasks = [
