@@ -7,6 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.games.facts import Sentence, decode, encode
 from bot.games.live import LiveGame
@@ -226,7 +227,8 @@ async def test_a_busy_disk_is_told_and_the_move_is_not_taken(
     user = await mover(games)
     monkeypatch.setattr("storage.sqlite.BUSY_SECONDS", 0)
     impatient, other = await table.service(), await table.service()
-    async with other.store.writing():
+    async with other.store.writing() as connection:
+        await connection.execute(text("SELECT 1"))  # a writer has the file from here on
         with pytest.raises(PlayerError, match="was not taken"):
             await impatient.move(PLACE, Hand(user), passing)
     assert (await games.load(1, 2)).sequence == LAY
