@@ -179,17 +179,21 @@ _NEXT = {
     name: bindparam(name, type_=schema.actions.c[name].type)
     for name in ("game_id", "sequence", "author", "body", "created_at", "interaction_id", "why")
 }
-APPEND = insert(schema.actions).from_select(
-    list(_NEXT),
-    select(*_NEXT.values()).where(
-        schema.games.c.id == _NEXT["game_id"],
-        _NEXT["sequence"] - 1 == _LAST,
-        ~exists().where(schema.actions.c.interaction_id == _NEXT["interaction_id"]),
-    ),
-).returning(
-    select(func.count())
-    .where(schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == "on")
-    .scalar_subquery()
+APPEND = (
+    insert(schema.actions)
+    .from_select(
+        list(_NEXT),
+        select(*_NEXT.values()).where(
+            schema.games.c.id == _NEXT["game_id"],
+            _NEXT["sequence"] - 1 == _LAST,
+            ~exists().where(schema.actions.c.interaction_id == _NEXT["interaction_id"]),
+        ),
+    )
+    .returning(
+        select(func.count())
+        .where(schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == "on")
+        .scalar_subquery()
+    )
 )
 """An action is put at the next place of its game, or nothing is done where it is not the next.
 

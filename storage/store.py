@@ -115,8 +115,8 @@ class Store(Database):
 
         `interaction_id` is that of Discord's interaction from which it came; it counts once. `why`
         the bot made the move itself, if it did; `program` is what was set ahead and makes it. The
-        numbers of the outbox entries come back in `outbox_ids`, in the same order, and `ahead` tells
-        how many moves are set ahead in the game.
+        numbers of the outbox entries come back in `outbox_ids`, in the same order, and `ahead` is
+        the number of moves that are set ahead in the game.
 
         Raises:
             ProgramOver: What was set ahead is over.

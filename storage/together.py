@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -68,7 +68,7 @@ class Together:
             finally:
                 if self._batch is batch and (not self._waiting or batch.full):
                     self._batch = None
-                    await asyncio.shield(_store(batch))
+                    await _to_the_end(_store(batch))
         finally:
             self._turn.release()
         await asyncio.shield(batch.stored)
@@ -106,15 +106,21 @@ class Together:
         try:
             yield
         except BaseException as error:
-            if batch.connection.invalidated or not batch.driver.is_open:
-                self._batch = None
-                await asyncio.shield(_give_up(batch, error))
-            elif first:
-                self._batch = None
-                await asyncio.shield(batch.connection.close())
-            else:
-                await asyncio.shield(batch.driver.take_back_part())
+            await _to_the_end(self._take_back(batch, error, alone=first))
             raise
+
+    async def _take_back(self, batch: _Batch, error: BaseException, *, alone: bool) -> None:
+        """Take back the part in which that error was raised."""
+        if not batch.connection.invalidated:
+            await batch.driver.settle()
+        if batch.connection.invalidated or not batch.driver.is_open:
+            self._batch = None
+            await _give_up(batch, error)
+        elif alone:
+            self._batch = None
+            await batch.connection.close()
+        else:
+            await batch.driver.take_back_part()
 
     async def _begin(self) -> _Batch:
         connection = await self._engine.connect()
@@ -149,3 +155,16 @@ async def _give_up(batch: _Batch, error: BaseException) -> None:
     batch.stored.exception()
     await batch.connection.invalidate()  # it may still be in the middle of its transaction
     await batch.connection.close()
+
+
+async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    """Wait until it is done, also where one is called off meanwhile."""
+    task, called_off = asyncio.ensure_future(work), False
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            called_off = True
+    task.result()
+    if called_off:
+        raise asyncio.CancelledError

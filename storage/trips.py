@@ -103,8 +103,16 @@ class OneTripConnection(AsyncAdapt_aiosqlite_connection):
 
     @property
     def is_open(self) -> bool:
-        """Whether a transaction has begun that was not ended, nor taken back by SQLite itself."""
+        """Whether a transaction has begun that was not ended, nor taken back by SQLite itself.
+
+        A statement that was called off may still be on its way: see `settle`.
+        """
         return bool(self.ahead) or self._connection.in_transaction
+
+    async def settle(self) -> None:
+        """Wait for the statements that are on their way."""
+        if not self.ahead:
+            await self.run(_nothing)
 
     def begin_part(self) -> None:
         """From here on what is done can be taken back without what was done before."""
@@ -136,6 +144,10 @@ def _begun(begins: Sequence[str], work: Any, connection: sqlite3.Connection) -> 
     for begin in begins:
         connection.execute(begin)
     return work(connection)
+
+
+def _nothing(_connection: sqlite3.Connection) -> None:
+    """It was waited for."""
 
 
 def _take_back(connection: sqlite3.Connection) -> None:

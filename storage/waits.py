@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Select, bindparam, delete, select, update
 
 from storage.queries import Queries
 from storage.schema import clocks, savings, waits
@@ -46,22 +46,28 @@ class GameClock:
     cap: int
 
 
+_WAITS = select(waits).order_by(waits.c.game_id, waits.c.began)
+OF_GAME = _WAITS.where(waits.c.game_id == bindparam("game"))
+OF_USER = _WAITS.where(waits.c.user_id == bindparam("user"), waits.c.ended.is_(None))
+CLOCK = select(clocks.c.hours, clocks.c.cap).where(clocks.c.game_id == bindparam("game"))
+SAVED = select(savings.c.number, savings.c.seconds).where(savings.c.game_id == bindparam("game"))
+
+
 class Waits(Queries):
     """Whom the games wait for."""
 
     async def of_game(self, game_id: int) -> dict[int, Wait]:
         """The waits of a game by member, the last one of each; also those that have ended."""
-        found = await self._find(waits.c.game_id == game_id)
+        found = await self._find(OF_GAME, game=game_id)
         return {wait.user_id: wait for wait in found}
 
     async def of_user(self, user_id: int) -> tuple[Wait, ...]:
         """The waits for a member in all games, without those that have ended."""
-        return await self._find(waits.c.user_id == user_id, waits.c.ended.is_(None))
+        return await self._find(OF_USER, user=user_id)
 
-    async def _find(self, *conditions: Any) -> tuple[Wait, ...]:
-        query = select(waits).where(*conditions).order_by(waits.c.game_id, waits.c.began)
+    async def _find(self, query: Select[Any], **known: Any) -> tuple[Wait, ...]:
         async with self._look() as connection:
-            return tuple(Wait(**row._asdict()) for row in await connection.execute(query))
+            return tuple(Wait(**row._asdict()) for row in await connection.execute(query, known))
 
     async def put(self, wait: Wait) -> None:
         """Store a wait in place of the last one of the same member in the same game."""
@@ -78,9 +84,8 @@ class Waits(Queries):
 
     async def clock(self, game_id: int) -> GameClock | None:
         """The clock of a game, if it has one."""
-        query = select(clocks.c.hours, clocks.c.cap).where(clocks.c.game_id == game_id)
         async with self._look() as connection:
-            row = (await connection.execute(query)).first()
+            row = (await connection.execute(CLOCK, {"game": game_id})).first()
         return None if row is None else GameClock(*row)
 
     async def set_clock(self, game_id: int, clock: GameClock | None) -> None:
@@ -94,9 +99,9 @@ class Waits(Queries):
 
     async def saved(self, game_id: int) -> dict[int, int]:
         """The seconds that each seat has saved."""
-        query = select(savings.c.number, savings.c.seconds).where(savings.c.game_id == game_id)
         async with self._look() as connection:
-            return {row.number: row.seconds for row in await connection.execute(query)}
+            found = await connection.execute(SAVED, {"game": game_id})
+            return {row.number: row.seconds for row in found}
 
     async def save(self, game_id: int, number: int, seconds: int) -> None:
         """Note what a seat has saved."""

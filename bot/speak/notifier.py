@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -50,6 +51,18 @@ CARD_SECONDS = 1.5
 """So long a player's answer waits for the card below which it is to stand."""
 AT_ONCE = 8
 """So many games are spoken for at the same time."""
+
+
+@dataclass(slots=True)
+class Said:
+    """What was said of a game in one go, as it stood: the turn whose card was shown last.
+
+    `to_note` are the entries which cards told, and which the store is to hear of.
+    """
+
+    live: LiveGame
+    shown: Turn | None = None
+    to_note: list[int] = field(default_factory=list)
 
 
 class Notifier:
@@ -221,13 +234,17 @@ class Notifier:
                 return
             live, pending = await self._games.due(stored)
             due = [entry for entry in pending if entry.id not in self._noted_late]
-            for entry in due:
-                if not await self._speaks_for(stored):  # it took so long that another one does
-                    return
-                if entry.kind != STATUS:
-                    fault = await self._say(live, entry)
-                if fault is not None:
-                    break
+            said = Said(live)
+            try:
+                for entry in due:
+                    if not await self._speaks_for(stored):  # it took so long that another one does
+                        return
+                    if entry.kind != STATUS:
+                        fault = await self._say(said, entry)
+                    if fault is not None:
+                        break
+            finally:
+                await self._note(*said.to_note)
             if fault is None and self.calling is not None:
                 await self.calling.follow(live, news=any(e.kind != STATUS for e in due))
         if self.latest is not None:
@@ -291,41 +308,54 @@ class Notifier:
             await self._note()
         await self.flush_game(game_id)
 
-    async def _say(self, live: LiveGame, entry: OutboxEntry) -> Fault | None:
-        """Say a line in its game's channel; what went wrong, if anything."""
+    async def _say(self, said: Said, entry: OutboxEntry) -> Fault | None:
+        """Say a line in its game's channel; what went wrong, if anything.
+
+        What a card told is noted with what comes next: a card can be shown again.
+        """
         try:
             fact = decode(entry.body)
         except ValueError:
             log.exception("cannot read what is to be said", entry=entry.id)
             return None
+        posted = True
         try:
-            await self._tell(live, entry, fact)
+            posted = await self._tell(said, entry, fact)
         except TROUBLE as error:
             fault = fault_of(error)
             log.warning(
                 "cannot speak",
-                channel=live.stored.channel_id,
+                channel=said.live.stored.channel_id,
                 problem=error,
                 kind=fault.name.lower(),
             )
             if fault is not Fault.NEVER:
                 return fault
-        await self._note(entry.id)
+        said.to_note.append(entry.id)
+        if posted:
+            await self._note(*said.to_note)
+            said.to_note.clear()
         return None
 
-    async def _tell(self, live: LiveGame, entry: OutboxEntry, fact: Fact) -> None:
-        """Show an entry on the cards of the turns that it touched; say a line where it has none."""
+    async def _tell(self, said: Said, entry: OutboxEntry, fact: Fact) -> bool:
+        """Show an entry on the cards of the turns that it touched; say a line where it has none.
+
+        Whether more than a card was shown.
+        """
+        live = said.live
         if isinstance(fact, AheadMade | AheadEnded):
             if self.ahead is not None:
                 await self.ahead.tell(live, entry, fact)
-            return
+            return True
         if isinstance(fact, Told):
             for turn in live.turns_of(fact.sequence):
-                await self._show(live, turn, f"{nonce_of(entry)}c{turn.begun}")
+                if said.shown != turn:
+                    await self._show(live, turn, f"{nonce_of(entry)}c{turn.begun}")
+                    said.shown = turn
         if isinstance(fact, Told) and has_card(fact):
-            await self._call(live, entry, fact)
-        else:
-            await self._post(live, entry, fact, line(live, fact))
+            return await self._call(live, entry, fact)
+        await self._post(live, entry, fact, line(live, fact))
+        return True
 
     async def _show(self, live: LiveGame, turn: Turn, nonce: str) -> None:
         """Show a card; one that Discord will never take keeps nobody from being called."""
@@ -336,18 +366,19 @@ class Notifier:
                 raise
             log.warning("a card cannot be shown", game=live.stored.id, problem=error)
 
-    async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> None:
-        """Call who decides next, or note that the card told it."""
+    async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> bool:
+        """Call who decides next, or note that the card told it; whether somebody was called."""
         if live.since > told.sequence:
-            return
+            return False
         call = call_line(live, told, recalled=await self.cards.calls(live.stored.id))
         if call is not None:
             await self._post(live, entry, told, call)
-            return
+            return True
         await self.cards.answered(live.stored.id)
         moment = self.cards.moment(live.stored.id)
         if moment is not None and told.sequence == live.since:
             self._games.announced(live, moment)
+        return False
 
     async def _post(self, live: LiveGame, entry: OutboxEntry, fact: Fact, told: Line) -> None:
         """Post a message of its own; if it calls somebody, the button goes with it."""
@@ -390,6 +421,8 @@ class Notifier:
     async def _note(self, *entries: int) -> None:
         """Note that entries were said; where the store cannot be written now, later."""
         late = {*entries, *self._noted_late}
+        if not late:
+            return
         try:
             await self._games.store.mark_said(*late)
         except Exception as error:  # noqa: BLE001 - it was said: nobody is to hear of this

@@ -156,6 +156,32 @@ async def test_one_who_is_called_off_in_a_statement_leaves_the_others(engine: As
     assert await stored(engine) == {"first", "third"}
 
 
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_the_first_who_is_called_off_as_it_begins_leaves_the_connection(
+    engine: AsyncEngine, times: int
+) -> None:
+    """The begin goes along with his first statement, which may be under way still."""
+    writers, made = Together(engine), []
+    event.listen(engine.sync_engine, "connect", lambda *_: made.append(1))
+
+    async def called_off() -> None:
+        async with writers.writing() as connection:
+            task = asyncio.current_task()
+            assert task is not None
+            for _ in range(times):
+                asyncio.get_running_loop().call_soon(task.cancel)
+            await connection.execute(meta.insert().values(key="first", value=""))
+
+    async with asyncio.timeout(30):
+        outcomes = await asyncio.gather(
+            called_off(), write(writers, "second"), return_exceptions=True
+        )
+        await write(writers, "third")
+    assert [type(outcome) for outcome in outcomes] == [asyncio.CancelledError, type(None)]
+    assert await stored(engine) == {"second", "third"}
+    assert len(made) == 1
+
+
 async def test_where_the_connection_is_lost_all_are_told(engine: AsyncEngine) -> None:
     writers = Together(engine)
 

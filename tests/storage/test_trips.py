@@ -54,6 +54,15 @@ async def test_a_reader_of_two_statements_makes_three_trips(
     assert len(trips) == 3
 
 
+async def test_writers_together_make_a_trip_for_each_statement_and_one_more(
+    sqlite: Store, trips: list[Any]
+) -> None:
+    await sqlite.recall("key")
+    trips.clear()
+    await asyncio.gather(*(sqlite.remember(str(number), "") for number in range(5)))
+    assert len(trips) == 5 + 1  # and the commit
+
+
 async def test_a_reader_sees_one_state(sqlite: Store) -> None:
     await sqlite.remember("key", "one")
     async with sqlite.reading() as connection:
