@@ -30,6 +30,8 @@ PAUSE = 4.0
 MOST = 60
 """At most so many moves are acknowledged before the next kill."""
 PATIENCE = 90.0
+MOST_TOLD = 5
+"""Of so many players who give up it is told why."""
 
 
 async def kills(count: int, given: str | None) -> None:
@@ -132,6 +134,8 @@ async def play(minutes: float, given: str | None) -> None:
             ]
             await _watch(traffic, bot, minutes)
             failed = [task for task in players if task.done()]
+            for task in failed[:MOST_TOLD]:
+                print(f"a player gave up: {task.exception()!r}")
             for player in players:
                 player.cancel()
             await asyncio.gather(*players, return_exceptions=True)

@@ -1,13 +1,14 @@
 """Prints how the bot bears its load, over real sockets: 100 users on 50 games, and stored games.
 
     python -m benchmarks.load [--stored 1 100 10000] [--seconds 20] [--pause 2] [--url URL]
+                              [--processes 1]
 
 For each number of stored games, beside the 50 that are played: the seconds from the start to the
 first answer, commands a second, and the median, 95th and 99th percentile of the time to the first
 answer; first with a pause between what a user does, then with moves alone, one after the other in
 each game, then with all without a pause, so that the bot has all that it can do. Then the memory
 that a game in memory takes. Without --url on SQLite in a new folder; a database that is named must
-be empty.
+be empty. With several processes each hears its shards, and the games are shared out to them.
 """
 
 from __future__ import annotations
@@ -27,20 +28,22 @@ from bot.games.service import GameService
 from storage import Store
 
 
-async def measure(stored: int, seconds: float, pause: float, given: str | None) -> None:
+async def measure(
+    stored: int, seconds: float, pause: float, given: str | None, processes: int = 1
+) -> None:
     """Measure with so many stored games, and print."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         url = url_of(folder, given)
-        games = await lay(url, GAMES, stored)
-        async with running(folder, url, games) as (traffic, bot):
+        games = await lay(url, GAMES, stored, servers=processes)
+        async with running(folder, url, games, processes) as (traffic, bot):
             print(f"{stored} stored games beside {GAMES} that are played by {2 * GAMES} users")
             print(f"  start to first answer       {await bot.start():8.1f} s")
             await asyncio.sleep(2)  # the games are being read into memory
             await load(traffic, bot, seconds, f"a pause of {pause:g} s", pause)
             await load(traffic, bot, seconds, "moves alone", None)
             await load(traffic, bot, seconds, "no pause", 0.0)
-            print(f"  memory of the process       {bot.memory:8.0f} MB", flush=True)
+            print(f"  memory of all processes     {bot.memory:8.0f} MB", flush=True)
 
 
 async def load(traffic: Traffic, bot: Bot, seconds: float, how: str, pause: float | None) -> None:
@@ -69,8 +72,8 @@ async def load(traffic: Traffic, bot: Bot, seconds: float, how: str, pause: floa
     took, found = time.monotonic() - began, sorted(traffic.seconds)
     cut = statistics.quantiles(found, n=100)
     print(
-        f"  {how:<22} {len(found) / took:8.1f} commands/s, {len(traffic.moves) - moves} moves, "
-        f"first answer after {cut[49] * 1000:.0f} / {cut[94] * 1000:.0f} / {cut[98] * 1000:.0f} ms "
+        f"  {how:<22} {len(found) / took:8.1f} commands/s, "
+        f"{(len(traffic.moves) - moves) / took:.1f} moves/s, first answer after {cut[49] * 1000:.0f} / {cut[94] * 1000:.0f} / {cut[98] * 1000:.0f} ms "
         f"(median, 95 %, 99 %), {sum(s > 3 for s in found)} after more than 3 s, "
         f"{(bot.worked - worked) / len(found) * 1000:.0f} ms of a processor for a command"
     )
@@ -103,9 +106,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--pause", type=float, default=2.0)
     parser.add_argument("--url")
+    parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     for stored in given.stored:
-        asyncio.run(measure(stored, given.seconds, given.pause, given.url))
+        asyncio.run(measure(stored, given.seconds, given.pause, given.url, given.processes))
     asyncio.run(memory())
 
 

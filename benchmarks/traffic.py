@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from discord.utils import time_snowflake, utcnow
 from sqlalchemy import insert, literal, select
@@ -37,6 +37,8 @@ from tests.support.process import environment
 from tests.support.stored import store_game
 
 GAMES = 50
+SHARD_BITS = 22
+"""What stands above them in a server's number decides its shard."""
 BEGIN = 60
 """So many moves of the record stand when the load begins: the first company runs."""
 FIRST_CHANNEL, FIRST_USER = 1000, 5000
@@ -63,6 +65,7 @@ class Game:
     """A game that is played along its record; `users` are its two players, by seat."""
 
     number: int
+    guild: str
     channel: str
     record: Replay
     users: tuple[str, str]
@@ -219,31 +222,37 @@ def _button(answer: Any, label: str) -> str | None:
 # -- games -----------------------------------------------------------------------------------------
 
 
-async def lay(url: str, games: int, others: int, begin: int = BEGIN) -> list[Game]:
-    """Put games into a new database: those that are played, and others that nobody plays."""
+async def lay(
+    url: str, games: int, others: int, begin: int = BEGIN, *, servers: int = 1
+) -> list[Game]:
+    """Put games into a new database: those that are played, and others that nobody plays.
+
+    Those that are played are shared out to so many servers, each of a shard of its own.
+    """
     store = await Store.open(url)
-    laid = [await _lay(store, place, begin) for place in range(games)]
+    laid = [await _lay(store, place, begin, servers) for place in range(games)]
     if others:
         await _copy(store, laid[0].number, others)
     await store.close()
     return laid
 
 
-async def _lay(store: Store, place: int, begin: int) -> Game:
+async def _lay(store: Store, place: int, begin: int, servers: int) -> Game:
     record = Replay(parse(log_of((MIXED2, HOARDER)[place % 2])), RULEBOOK)
     record.run(begin)
     users = (str(FIRST_USER + 2 * place), str(FIRST_USER + 2 * place + 1))
+    guild = str(int(GUILD) + (place // 2 % servers << SHARD_BITS))
     channel = str(FIRST_CHANNEL + place)
     stored = await store_game(
         store,
         record.game.setup,
         (applied.action for applied in record.game.history),
-        guild_id=int(GUILD),
+        guild_id=int(guild),
         channel_id=int(channel),
         name=f"game {place}",
         users=[int(user) for user in users],
     )
-    return Game(stored.id, channel, record, users)
+    return Game(stored.id, guild, channel, record, users)
 
 
 async def _copy(store: Store, template: int, count: int) -> None:
@@ -282,65 +291,76 @@ async def _copy(store: Store, template: int, count: int) -> None:
 
 
 class Bot:
-    """The bot in a process of its own, on a database and at a Discord."""
+    """The bot in processes of its own, each with its shard, on a database and at a Discord."""
 
-    def __init__(self, discord: LoopbackDiscord, folder: Path, url: str) -> None:
+    def __init__(self, discord: LoopbackDiscord, folder: Path, url: str, count: int = 1) -> None:
         self._discord = discord
         self._first = next(iter(discord.channels))
         self._folder = folder
         self._url = url
-        self._process: subprocess.Popen[bytes] | None = None
+        self._shards = [f"{number}/{count}" if count > 1 else "" for number in range(count)]
+        self._processes: list[subprocess.Popen[bytes]] = []
 
     async def start(self) -> float:
         """Start it; seconds until it has answered a command."""
         began = time.monotonic()
-        self._discord.ready.clear()
+        self._discord.greeted = asyncio.Queue()
         self._discord.answered.clear()
-        settings = {"DISCORD_TOKEN": TOKEN, "PICTURES": "false", "DATABASE_URL": self._url}
         with (self._folder / "bot.log").open("ab") as log:
-            self._process = subprocess.Popen(  # noqa: ASYNC220  (it takes a moment)
-                [sys.executable, "-m", "tests.support.loopback", self._discord.address],
-                cwd=self._folder,
-                env=environment(self._folder, **settings),
-                stdout=log,
-                stderr=log,
-            )
-        while not self._discord.ready.is_set():
-            if self._process.poll() is not None:
+            self._processes = [self._begin(shards, log) for shards in self._shards]
+        while self._discord.greeted.qsize() < len(self._processes):
+            if any(process.poll() is not None for process in self._processes):
                 raise SystemExit((self._folder / "bot.log").read_text()[-3000:])
             await asyncio.sleep(0.05)
         await self._discord.send(_payload("about", {}), channel=self._first)
         await asyncio.wait_for(self._discord.answered.wait(), PATIENCE)
         return time.monotonic() - began
 
+    def _begin(self, shards: str, log: IO[bytes]) -> subprocess.Popen[bytes]:
+        settings = {"DISCORD_TOKEN": TOKEN, "PICTURES": "false", "DATABASE_URL": self._url}
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.support.loopback", self._discord.address],
+            cwd=self._folder,
+            env=environment(self._folder, SHARDS=shards, **settings),
+            stdout=log,
+            stderr=log,
+        )
+
     def kill(self) -> None:
         """End it as a power cut would."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        for process in self._processes:
+            process.kill()
+            process.wait()
+        self._processes = []
 
     @property
     def memory(self) -> float:
         """Megabytes of its memory that are in use."""
-        pid = self._process.pid if self._process is not None else "self"
-        text = Path(f"/proc/{pid}/status").read_text()
-        return next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line) / 1024
+        found = 0.0
+        for process in self._processes:
+            text = Path(f"/proc/{process.pid}/status").read_text()
+            found += next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line)
+        return found / 1024
 
     @property
     def worked(self) -> float:
         """Seconds of a processor that it has used."""
-        pid = self._process.pid if self._process is not None else "self"
-        user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        found = 0
+        for process in self._processes:
+            fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+            found += sum(map(int, fields[11:13]))
+        return found / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager
-async def running(folder: Path, url: str, games: list[Game]) -> AsyncIterator[tuple[Traffic, Bot]]:
+async def running(
+    folder: Path, url: str, games: list[Game], processes: int = 1
+) -> AsyncIterator[tuple[Traffic, Bot]]:
     """A Discord with the channels of the games, and a bot that is not started yet."""
-    discord = LoopbackDiscord(channels=[game.channel for game in games])
+    discord = LoopbackDiscord()
+    discord.channels |= {game.channel: game.guild for game in games}
     async with serving(discord):
-        bot = Bot(discord, folder, url)
+        bot = Bot(discord, folder, url, processes)
         try:
             yield Traffic(discord, games), bot
         finally:

@@ -110,6 +110,8 @@ class LoopbackDiscord:
         self.uploaded = asyncio.Event()
         self.commands: list[dict[str, Any]] = []
         self._socket: web.WebSocketResponse | None = None
+        self._hearing: dict[str, web.WebSocketResponse] = {}
+        """Who hears each server."""
         self.app = web.Application()
         self.app.router.add_get("/gateway/", self._gateway)
         self.app.router.add_route("*", "/api/v10/{path:.*}", self._rest)
@@ -144,7 +146,7 @@ class LoopbackDiscord:
             "flags": 0,
         }
         await self._dispatch(
-            self._socket,
+            self._hearing.get(self.channels[channel], self._socket),
             "INTERACTION_CREATE",
             {
                 "id": number,
@@ -318,6 +320,7 @@ class LoopbackDiscord:
         send = partial(self._dispatch, socket)
         guilds = dict.fromkeys(self.channels.values())
         own = [guild for guild in guilds if (int(guild) >> 22) % shards == shard]
+        self._hearing |= dict.fromkeys(own, socket)
         await send(
             "READY",
             {
