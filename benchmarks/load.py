@@ -70,10 +70,11 @@ async def load(traffic: Traffic, bot: Bot, seconds: float, how: str, pause: floa
         places = range(len(traffic.games))
         await asyncio.gather(*(user(s, p, pause) for p in places for s in (0, 1)))
     took, found = time.monotonic() - began, sorted(traffic.seconds)
-    cut = statistics.quantiles(found, n=100)
+    cut = [1000 * second for second in statistics.quantiles(found, n=100)]
     print(
         f"  {how:<22} {len(found) / took:8.1f} commands/s, "
-        f"{(len(traffic.moves) - moves) / took:.1f} moves/s, first answer after {cut[49] * 1000:.0f} / {cut[94] * 1000:.0f} / {cut[98] * 1000:.0f} ms "
+        f"{(len(traffic.moves) - moves) / took:.1f} moves/s, "
+        f"first answer after {cut[49]:.0f} / {cut[94]:.0f} / {cut[98]:.0f} ms "
         f"(median, 95 %, 99 %), {sum(s > 3 for s in found)} after more than 3 s, "
         f"{(bot.worked - worked) / len(found) * 1000:.0f} ms of a processor for a command"
     )
