@@ -41,7 +41,7 @@ NOT_THERE = (
     "The database cannot be reached just now: look at `/status` in a moment, then try again."
 )
 BROKE_OFF = (
-    "The connection to the database broke in the middle. Look at `/status` whether it was done "
+    "The database broke off in the middle. Look at `/status` whether it was done "
     "before you try again."
 )
 

@@ -152,6 +152,27 @@ def test_two_that_went_apart_are_refused(tmp_path: Path) -> None:
     assert asyncio.run(content(there)) != before
 
 
+def test_a_lobby_that_the_source_has_not_is_not_lost(tmp_path: Path) -> None:
+    here, there = lay_file(tmp_path / "a.db"), lay_file(tmp_path / "b.db")
+
+    async def another() -> None:
+        store = await Store.open(there)
+        lobby = await Lobbies(store).open_in(1, 3)
+        assert lobby is not None
+        await Lobbies(store).join(lobby.id, LobbyPlayer(13, "Chandra"), most=5)
+        await store.close()
+
+    asyncio.run(filled(here))
+    assert copied(here, there)[0] == 0
+    asyncio.run(another())
+    before = asyncio.run(content(there))
+    code, said = copied(here, there)
+    assert code == 1
+    assert 'The lobby 1, "next", of the target' in said
+    assert asyncio.run(content(there)) == before
+    assert copied(there, here)[0] == 0, "the other way"
+
+
 @pytest.mark.parametrize(
     ("source", "target", "words"),
     [
