@@ -195,3 +195,18 @@ async def test_what_happened_while_the_bot_was_away_is_noted_at_the_start(world:
     assert due is not None
     await bot.servers._let_go(due, due.at)
     assert [game.name for game in await bot.store.all_games()] == ["Asha's game"]
+
+
+async def test_a_table_without_discord_says_nothing_of_discords_servers(world: World) -> None:
+    """Whoever starts it once on the same database loses no game by that."""
+    await world.bot.store.create_game(
+        guild_id=77 << 22,
+        channel_id=1,
+        name="elsewhere",
+        ruleset="rulebook",
+        setup="{}",
+        source="new",
+        seats=[],
+    )
+    await world.restart()
+    assert await world.bot.schedule.find(SERVERS) is None
