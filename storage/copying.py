@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.database import Database
-from storage.errors import StorageError
+from storage.errors import Busy, StorageError, Unsure
 from storage.schema import (
     actions,
     games,
@@ -127,6 +127,8 @@ async def _copy(source: Database, target: Database, game_id: int | None) -> None
     except DBAPIError as error:
         cause = str(error.orig).partition("\n")[0]
         raise StorageError(f"The target does not take {what} ({cause}).") from error
+    except (Busy, Unsure) as error:
+        raise StorageError(f"The target does not take {what}: {error}.") from error
 
 
 def _check_older(there: Rows, wanted: Rows, game_id: int) -> None:

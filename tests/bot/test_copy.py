@@ -15,6 +15,7 @@ from engine.journal import encode
 from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import (
+    Busy,
     Card,
     Cards,
     DueTimes,
@@ -26,6 +27,7 @@ from storage import (
     Store,
 )
 from storage.copying import TABLES
+from storage.database import Database
 from tests.cogs.played import CRASH, log_of
 from tests.support.databases import lay_file
 from tests.support.postgres import Server
@@ -171,6 +173,21 @@ def test_a_lobby_that_the_source_has_not_is_not_lost(tmp_path: Path) -> None:
     assert 'The lobby 1, "next", of the target' in said
     assert asyncio.run(content(there)) == before
     assert copied(there, here)[0] == 0, "the other way"
+
+
+@pytest.mark.parametrize("what", ["reading", "writing", "looking"])
+def test_a_database_that_goes_away_meanwhile(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = lay_file(tmp_path / "a.db"), lay_file(tmp_path / "b.db")
+
+    def away(_: object) -> None:
+        raise Busy("the server is away")
+
+    monkeypatch.setattr(Database, what, away)
+    code, said = copied(here, there)
+    assert code == 1
+    assert "the server is away" in said
 
 
 @pytest.mark.parametrize(
