@@ -15,8 +15,10 @@ from storage.schema import highest_key, meta, metadata
 OLDEST = (15,)
 """The first release that takes two NULLs for the same in a unique index."""
 CONNECT_SECONDS, LOCK_SECONDS = 10, 10
+ANSWER_SECONDS = 30
+"""So long a server that says nothing at all is waited for in a statement."""
 PARAMETERS = frozenset({"host", "port", "ssl", "passfile", "target_session_attrs"})
-PARAMETERS |= {"command_timeout", "statement_cache_size", "prepared_statement_cache_size"}
+PARAMETERS |= {"statement_cache_size", "prepared_statement_cache_size"}
 """What an address may ask for behind a question mark."""
 MIGRATING = 1_818_000_018
 """The number of the advisory lock under which one process migrates."""
@@ -65,7 +67,11 @@ class PostgreSQL:
     def options(self, address: URL) -> dict[str, Any]:
         """A connection that the server has ended is noticed before it is used."""
         settings = {"lock_timeout": f"{LOCK_SECONDS}s", "application_name": "operating-round"}
-        connecting = {"timeout": CONNECT_SECONDS, "server_settings": settings}
+        connecting = {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": ANSWER_SECONDS,
+            "server_settings": settings,
+        }
         return {"pool_pre_ping": True, "connect_args": connecting}
 
     def tune(self, engine: AsyncEngine) -> None:

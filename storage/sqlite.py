@@ -115,8 +115,8 @@ class Sqlite:
 
     def is_passing(self, error: BaseException) -> bool:
         """Whether another program holds the file, or its disk takes nothing just now."""
-        code = getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlite_errorcode", 0)
-        return code & PRIMARY in NOT_NOW
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        return getattr(cause, "sqlite_errorcode", 0) & PRIMARY in NOT_NOW
 
     def explain(self, error: BaseException, address: URL) -> str:
         """What is wrong with the file."""

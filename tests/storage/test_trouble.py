@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import Busy, Members, Store, Unsure
+from storage import Busy, Members, Store, Unsure, postgresql
 from storage.schema import games
 from tests.storage.conftest import new_game
 from tests.support.databases import lay_file
@@ -70,6 +70,19 @@ async def test_a_connection_that_the_server_ends(postgres: Server) -> None:
     assert len(await store.games_of(1)) == 1, "the next one is new"
     with pytest.raises(Busy):
         await run(store.reading(), FATAL)
+    await store.close()
+
+
+async def test_a_server_that_says_nothing(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not waited for as long as the network would."""
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.5)
+    store = await Store.open(postgres.migrated())
+    for transaction in (store.looking(), store.writing()):
+        with pytest.raises(Busy, match="TimeoutError"):
+            await run(transaction, "SELECT pg_sleep(60)")
+    await new_game(store)
     await store.close()
 
 

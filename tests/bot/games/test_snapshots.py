@@ -18,7 +18,7 @@ from bot.games.snapshots import EVERY
 from engine.journal import Redo, Undo
 from interchange.trace import state_json
 from storage.personal import Personal
-from storage.snapshots import Snapshot, Snapshots
+from storage.snapshots import Snapshots
 from tests.bot.games.conftest import Table
 from tests.support.databases import lay_file
 
@@ -117,7 +117,8 @@ async def test_a_copy_of_another_program_or_of_another_list_means_nothing(
     live, stored = await games.load(1, 2), Snapshots(games.store)
     copy = await stored.get(1, snapshots.program())
     assert copy is not None
-    others = (zlib.compress(pickle.dumps(other)) for other in (os.system, live.game, set()))
+    things: tuple[object, ...] = (os.system, live.game, set())
+    others = (zlib.compress(pickle.dumps(thing)) for thing in things)
     bodies = [b"", copy.body[:-9], copy.body[9:], *others]
     others_own = [replace(copy, mark="0" * 64), replace(copy, program="0" * 64)]
     damaged = [replace(copy, body=body) for body in bodies]
