@@ -24,6 +24,7 @@ from storage import (
     Members,
     NewMessage,
     Preferences,
+    Processes,
     Store,
 )
 from storage.copying import TABLES
@@ -173,6 +174,23 @@ def test_a_lobby_that_the_source_has_not_is_not_lost(tmp_path: Path) -> None:
     assert 'The lobby 1, "next", of the target' in said
     assert asyncio.run(content(there)) == before
     assert copied(there, here)[0] == 0, "the other way"
+
+
+@pytest.mark.parametrize("which", ["--from", "--to"])
+def test_where_a_bot_runs_nothing_is_copied(which: str, tmp_path: Path) -> None:
+    here, there = lay_file(tmp_path / "a.db"), lay_file(tmp_path / "b.db")
+    asyncio.run(filled(here))
+
+    async def runs(url: str) -> None:
+        store = await Store.open(url)
+        await Processes(store, pid=1).join()
+        await store.close()
+
+    asyncio.run(runs(here if which == "--from" else there))
+    code, said = copied(here, there)
+    assert code == 1
+    assert f"A bot works on the database that {which} names (process 1" in said
+    assert asyncio.run(content(there))["games"] == []
 
 
 @pytest.mark.parametrize("what", ["reading", "writing", "looking"])
