@@ -181,7 +181,8 @@ class OperatingRoundBot(commands.Bot):
     async def on_ready(self) -> None:
         """Say what was not said before the last stop, and get the games ready that are played."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds), version=__version__)
-        await self.servers.compare({guild.id for guild in self.guilds}, self._is_mine)
+        if not self._always_sync:  # that one knows nothing of the servers of Discord
+            await self.servers.compare({guild.id for guild in self.guilds}, self._is_mine)
         await self.notifier.flush()
         self.schedule.start()
         await self.games.warm()

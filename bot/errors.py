@@ -41,7 +41,7 @@ NOT_THERE = (
     "The database cannot be reached just now: look at `/status` in a moment, then try again."
 )
 BROKE_OFF = (
-    "The connection to the database broke in the middle. Look at `/status` whether it was done "
+    "The database broke off in the middle. Look at `/status` whether it was done "
     "before you try again."
 )
 
@@ -145,6 +145,11 @@ def answers_reasons(complete: Any, option: discord.AppCommandOptionType) -> Any:
             if option is discord.AppCommandOptionType.integer:
                 choice = app_commands.Choice(name=choice.name, value=NO_NUMBER)
             found = [choice]
+        except Exception as error:
+            if asked is None:
+                raise
+            await answer_error(asked, error)
+            return []
         if asked is not None:
             ended(asked, outcome)
         return found
@@ -156,9 +161,12 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     """Tell the person what went wrong, and the log if it is the program's fault."""
     cause = innermost(error)
     if interaction.type is discord.InteractionType.autocomplete:
-        if not is_refusal(cause):
-            log.error("autocomplete failed", command=use_of(interaction).name, exc_info=cause)
-            ended(interaction, FAILED)
+        name = use_of(interaction).name
+        if isinstance(cause, Busy | Unsure):
+            log.warning("the database is not there", command=name, problem=cause)
+        else:
+            log.error("autocomplete failed", command=name, exc_info=cause)
+        ended(interaction, FAILED)
         with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
             await interaction.response.autocomplete([])
         return

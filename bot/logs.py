@@ -14,6 +14,8 @@ import aiohttp
 import discord
 import structlog
 
+from storage.errors import Busy, Unsure
+
 Form = Literal["text", "json"]
 MASK = "[masked]"
 WORDS = (
@@ -25,6 +27,8 @@ WORDS = (
     TimeoutError,
     TypeError,
     aiohttp.ClientError,
+    Busy,
+    Unsure,
 )
 """Errors whose words tell of code, files and connections alone; those of others are left out."""
 

@@ -38,6 +38,9 @@ class Backend(Protocol):
     def prepare(self, address: URL) -> None:
         """Make ready what must be there before the first connection. Raises StorageError."""
 
+    def check(self, address: URL) -> None:
+        """Whether it can do what an address asks for. Raises StorageError."""
+
     def options(self, address: URL) -> dict[str, Any]:
         """What its engine is made with, by the names of `create_async_engine`."""
 

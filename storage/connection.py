@@ -67,7 +67,7 @@ def address_of(url: str) -> tuple[URL, Backend]:
     """
     try:
         address = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise StorageError(
             f"DATABASE_URL is not the address of a database: write it like {KNOWN}."
         ) from error
@@ -78,6 +78,7 @@ def address_of(url: str) -> tuple[URL, Backend]:
             f"DATABASE_URL begins with {address.drivername}, which cannot be used here: write it "
             f"like {KNOWN}."
         )
+    backend.check(address)
     return address.set(drivername=backend.driver), backend
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.database import Database
-from storage.errors import StorageError
+from storage.errors import Busy, StorageError, Unsure
 from storage.schema import (
     actions,
     games,
@@ -60,6 +60,7 @@ async def copy_games(source: Database, target: Database) -> AsyncIterator[Copied
                 f'The target has the game {game_id}, "{name}", which the source has not: copy into '
                 "an empty database."
             )
+    await _check_lobbies(source, target)
     outcomes = {game_id: await _compare(source, target, game_id) for game_id in known}
     await _copy(source, target, None)
     for game_id, outcome in outcomes.items():
@@ -75,6 +76,22 @@ async def _numbers(database: Database) -> dict[int, str]:
     query = select(games.c.id, games.c.name).order_by(games.c.id)
     async with database.looking() as connection:
         return {row.id: row.name for row in await connection.execute(query)}
+
+
+async def _check_lobbies(source: Database, target: Database) -> None:
+    """Raise StorageError where the target has a lobby that is not, or no longer, the source's."""
+    query = select(lobbies).order_by(lobbies.c.id)
+    async with source.looking() as connection:
+        known = {row.id: row for row in await connection.execute(query)}
+    async with target.looking() as connection:
+        there = (await connection.execute(query)).all()
+    for lobby in there:
+        own = known.get(lobby.id)
+        if own is None or own.guild_id != lobby.guild_id or own.touched_at < lobby.touched_at:
+            raise StorageError(
+                f'The lobby {lobby.id}, "{lobby.name}", of the target is not as the source has it: '
+                "copy into an empty database, or the other way."
+            )
 
 
 async def _compare(source: Database, target: Database, game_id: int) -> str:
@@ -110,6 +127,8 @@ async def _copy(source: Database, target: Database, game_id: int | None) -> None
     except DBAPIError as error:
         cause = str(error.orig).partition("\n")[0]
         raise StorageError(f"The target does not take {what} ({cause}).") from error
+    except (Busy, Unsure) as error:
+        raise StorageError(f"The target does not take {what}: {error}.") from error
 
 
 def _check_older(there: Rows, wanted: Rows, game_id: int) -> None:

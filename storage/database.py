@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from sqlalchemy import Table
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.backend import Backend
@@ -71,7 +72,7 @@ class Database:
                     yield connection
         except self.backend.errors as error:
             if self.backend.is_passing(error):
-                raise Busy("the database cannot be read just now") from error
+                raise Busy(f"the database cannot be read just now ({_code(error)})") from error
             raise
 
     @asynccontextmanager
@@ -92,8 +93,8 @@ class Database:
             if not self.backend.is_passing(error):
                 raise
             if ending:
-                raise Unsure("the connection was lost while this was stored") from error
-            raise Busy("the database cannot be written just now") from error
+                raise Unsure(f"it was lost while this was stored ({_code(error)})") from error
+            raise Busy(f"the database cannot be written just now ({_code(error)})") from error
 
     async def put(self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> None:
         """Insert a row, in place of the one that has its primary key, if there is one."""
@@ -116,6 +117,15 @@ class Database:
             self._used -= 1
             if not self._used:
                 self._free.set()
+
+
+def _code(error: BaseException) -> str:
+    """What the database calls an error: no words, which might quote what is stored."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    for name in ("sqlite_errorname", "sqlstate"):
+        if code := getattr(cause, name, None):
+            return str(code)
+    return type(cause).__name__
 
 
 @cache

@@ -32,6 +32,7 @@ OTHERS = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
 """
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 EMPTIED = "BEGIN; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
 """Begins to put a dump back; only where all of it has come, a COMMIT follows."""
 
@@ -58,13 +59,18 @@ class Dump:
         copied = self._look_into(file)
         check_schema(file, copied.schema)
         kept = None
-        if self._run("psql", "-Atc", "SELECT to_regclass('games')").strip():
-            name = self._address.database
+        name, tables = self._address.database, self._run("psql", "-Atc", TABLES).splitlines()
+        if tables and "games" not in tables:
+            raise StorageError(
+                f"The database {name} has tables of another program, such as {tables[0]}: make an "
+                "empty one, and name that in DATABASE_URL."
+            )
+        if tables:
             check_replace(f"The database {name} has the tables of this program", replace=replace)
             if int(self._run("psql", "-Atc", OTHERS)):
                 raise StorageError(
-                    f"The bot, or another program, is connected to the database "
-                    f"{self._address.database}: end it, then restore."
+                    f"The bot, or another program, is connected to the database {name}: end it, "
+                    "then restore."
                 )
             kept = beside(file, now)
             self.backup(kept)
@@ -142,10 +148,15 @@ class Dump:
         """The address in the variables of PostgreSQL's programs: no list shows the password."""
         address = self._address
         found = {
-            "PGHOST": address.host or address.query.get("host"),
-            "PGPORT": address.port,
+            "PGHOST": address.host or _joined(address.query.get("host")),
+            "PGPORT": address.port or _joined(address.query.get("port")),
             "PGUSER": address.username,
             "PGPASSWORD": address.password,
             "PGDATABASE": address.database,
         }
         return {key: str(value) for key, value in found.items() if value}
+
+
+def _joined(values: str | tuple[str, ...] | None) -> str | None:
+    """What an address names once or several times, as PostgreSQL's programs read it."""
+    return ",".join(values) if isinstance(values, tuple) else values

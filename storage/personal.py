@@ -171,7 +171,7 @@ async def _rename(connection: AsyncConnection, game_id: int, user_id: int) -> No
     history = schema.seat_history.c
     sat = select(history.number).where(history.game_id == game_id, history.user_id == user_id)
     had = set(await connection.scalars(sat))
-    for table in (schema.outbox, schema.questions):
+    for table in (schema.outbox, schema.questions, schema.due):
         query = select(table.c.id, table.c.body).where(table.c.game_id == game_id)
         for row in (await connection.execute(query)).all():
             before = json.loads(row.body or "null")

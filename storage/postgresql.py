@@ -15,6 +15,11 @@ from storage.schema import highest_key, meta, metadata
 OLDEST = (15,)
 """The first release that takes two NULLs for the same in a unique index."""
 CONNECT_SECONDS, LOCK_SECONDS = 10, 10
+ANSWER_SECONDS = 30
+"""So long a server that says nothing at all is waited for in a statement."""
+PARAMETERS = frozenset({"host", "port", "ssl", "passfile", "target_session_attrs"})
+PARAMETERS |= {"statement_cache_size", "prepared_statement_cache_size"}
+"""What an address may ask for behind a question mark."""
 MIGRATING = 1_818_000_018
 """The number of the advisory lock under which one process migrates."""
 NOT_NOW = frozenset(
@@ -22,15 +27,14 @@ NOT_NOW = frozenset(
         "40001",  # the transactions of two writers got into each other's way
         "40P01",  # and waited for each other
         "55P03",  # the lock was not free in time
-        "53300",  # too many connections
         "57P01",  # the server was told to stop, or to end this connection
         "57P02",
         "57P03",  # it is starting or stopping
         "25006",  # it is a standby that became the server a moment too late
     }
 )
-CONNECTION = "08"
-"""How the codes of what is wrong with a connection begin."""
+FOR_LACK = ("08", "53")
+"""How the codes begin of what is wrong with a connection, and of a full disk and the like."""
 NO_PASSWORD = frozenset({"28000", "28P01"})
 NO_DATABASE, NOT_ALLOWED = "3D000", "42501"
 
@@ -52,10 +56,22 @@ class PostgreSQL:
     def prepare(self, address: URL) -> None:
         """The server is there already, or it is told at the first connection that it is not."""
 
+    def check(self, address: URL) -> None:
+        """The driver does not take all the parameters that PostgreSQL's own programs do."""
+        for name in sorted(set(address.query) - PARAMETERS):
+            raise StorageError(
+                f"DATABASE_URL asks for {name}, which the driver does not know: leave it out, or "
+                "write ssl=require instead of sslmode=require."
+            )
+
     def options(self, address: URL) -> dict[str, Any]:
         """A connection that the server has ended is noticed before it is used."""
         settings = {"lock_timeout": f"{LOCK_SECONDS}s", "application_name": "operating-round"}
-        connecting = {"timeout": CONNECT_SECONDS, "server_settings": settings}
+        connecting = {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": ANSWER_SECONDS,
+            "server_settings": settings,
+        }
         return {"pool_pre_ping": True, "connect_args": connecting}
 
     def tune(self, engine: AsyncEngine) -> None:
@@ -77,7 +93,7 @@ class PostgreSQL:
         code = _code(error)
         if code is None:
             return _lost(error)
-        return code in NOT_NOW or code.startswith(CONNECTION)
+        return code in NOT_NOW or code.startswith(FOR_LACK)
 
     def explain(self, error: BaseException, address: URL) -> str:
         """What is wrong with the server, the user or the database."""

@@ -47,6 +47,8 @@ class Processes(Queries):
         )
         self._until: datetime | None = None
         self._mine: set[int] = set()
+        self._term = 0
+        """How often this process began to be one of them: others may have worked in between."""
 
     async def join(self) -> tuple[Process, ...]:
         """Be one of them; the others that are alive."""
@@ -85,6 +87,7 @@ class Processes(Queries):
         async with self._write() as connection:
             if not (await connection.execute(staying)).rowcount:
                 self._mine.clear()
+                self._term += 1
                 row = {"id": self._me.id, "host": self._me.host, "pid": self._me.pid}
                 row |= {"share": str(self._me.share), "alive_until": now + ALIVE}
                 await self._put(connection, processes, row)
@@ -96,13 +99,16 @@ class Processes(Queries):
         self._mine.clear()
         await self._forget(self._me.id)
 
-    async def speaks(self, game_id: int) -> bool:
-        """Whether this process speaks for a game, from now on if nobody who is alive does."""
+    async def speaks(self, game_id: int) -> int:
+        """Whether this process speaks for a game, from now on if nobody who is alive does.
+
+        The number is another one, never 0, where somebody else may have spoken since it was asked.
+        """
         now = self._clock()
         if self._until is None or self._until - now < ALIVE / 2:
             await self.renew()
         if game_id in self._mine:
-            return True
+            return self._term
         others = select(processes.c.id).where(
             processes.c.alive_until > now, processes.c.id != self._me.id
         )
@@ -117,9 +123,9 @@ class Processes(Queries):
         )
         async with self._write() as connection:
             if not (await connection.execute(taking)).rowcount:
-                return False
+                return 0
         self._mine.add(game_id)
-        return True
+        return self._term
 
     async def _forget(self, process_id: str) -> None:
         async with self._write() as connection:

@@ -22,6 +22,18 @@ CONNECTIONS = 15
 PRIVATE = 0o600
 HOW = "storage_begin"
 """The execution option that says how a transaction begins, if at all."""
+PRIMARY = 0xFF
+"""The bits of SQLite's number for an error that tell its kind."""
+NOT_NOW = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+    }
+)
 MALFORMED = "database disk image is malformed"
 
 
@@ -66,6 +78,9 @@ class Sqlite:
         except sqlite3.Error as error:
             raise StorageError(_explain(str(error), address)) from error
 
+    def check(self, address: URL) -> None:
+        """What else an address asks for is SQLite's."""
+
     def options(self, address: URL) -> dict[str, Any]:
         """The driver of one trip for a statement, whose connections, each a thread, are kept."""
         return {"module": OneTripDriver(), "pool_size": CONNECTIONS, "max_overflow": 0}
@@ -99,8 +114,9 @@ class Sqlite:
         """Every writer is alone here."""
 
     def is_passing(self, error: BaseException) -> bool:
-        """Whether another program holds the file; it is told at the begin, which takes the lock."""
-        return isinstance(error, DBAPIError) and "locked" in str(error.orig)
+        """Whether another program holds the file, or its disk takes nothing just now."""
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        return getattr(cause, "sqlite_errorcode", 0) & PRIMARY in NOT_NOW
 
     def explain(self, error: BaseException, address: URL) -> str:
         """What is wrong with the file."""

@@ -14,6 +14,8 @@ from storage.servers import Servers
 
 log = structlog.stdlib.get_logger(__name__)
 
+LOCAL_TABLE = 1_800_000_000_000_000_018
+"""The server of the local table, which no one can remove the bot from."""
 SERVERS = "servers"
 """The kind of the thing that falls due: to delete what is kept of servers left long ago."""
 
@@ -57,7 +59,7 @@ class ServerKeeper:
             if departure.guild_id in there:
                 await self.joined(departure.guild_id)
         for guild_id in sorted(await self._servers.known()):
-            if guild_id not in there and mine(guild_id):
+            if guild_id not in there and guild_id != LOCAL_TABLE and mine(guild_id):
                 await self.left(guild_id)
 
     async def _plan(self) -> None:

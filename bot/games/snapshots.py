@@ -112,7 +112,10 @@ def _written(live: LiveGame) -> bytes:
 
 
 def _read(body: bytes) -> LiveGame:
-    live: LiveGame = _Reader(io.BytesIO(zlib.decompress(body))).load()
+    """Raises an error of any kind where it is none of ours, or damaged."""
+    live = _Reader(io.BytesIO(zlib.decompress(body))).load()
+    if not isinstance(live, LiveGame):
+        raise pickle.UnpicklingError(f"a {type(live).__name__} is no game")
     return live
 
 

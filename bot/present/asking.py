@@ -20,7 +20,7 @@ ROOM = 1500
 
 def mentions(users: Sequence[int]) -> str:
     """Members as mentions."""
-    return " ".join(f"<@{user}>" for user in users)
+    return " ".join(map(words.mention, users))
 
 
 def undo_question(live: LiveGame, user_id: int, taking: TakingBack) -> str:
@@ -36,14 +36,14 @@ def replace_question(question: Question, consents: Consents, live: LiveGame) -> 
     """What is asked before another member takes a seat."""
     wanted = replacement(question)
     others = others_of(live, wanted)
-    whose = f"seat {wanted.number} of <@{wanted.leaving}>"
+    whose = f"seat {wanted.number} of {words.mention(wanted.leaving)}"
     lines = [
-        f"<@{question.asker}> asks that <@{wanted.by}> takes {whose}.",
+        f"{words.mention(question.asker)} asks that {words.mention(wanted.by)} takes {whose}.",
         f"To agree: {mentions(consents.missing(question, live)) or 'nobody more'}.",
     ]
     if others:
         lines.append(
-            f"If <@{wanted.leaving}> does not answer, from "
+            f"If {words.mention(wanted.leaving)} does not answer, from "
             f"{format_dt(consents.votes_from(question), 'f')} on more than half of the others "
             f"({mentions(others)}) can decide with **Agree**."
         )
@@ -69,4 +69,5 @@ def replace_answered(outcome: Outcome, user_id: int, consents: Consents) -> str:
     if outcome.missing:
         agreed = mentions(outcome.question.agreed)
         return f"{replace_question(outcome.question, consents, outcome.live)}\nAgreed: {agreed}."
-    return f"<@{wanted.by}> takes seat {wanted.number} of <@{wanted.leaving}>."
+    leaving = words.mention(wanted.leaving)
+    return f"{words.mention(wanted.by)} takes seat {wanted.number} of {leaving}."

@@ -53,7 +53,7 @@ def asked_text(live: LiveGame, fact: AskedStill) -> str:
             return ""
         what = asking_line(live.game, live.offer)
     else:
-        what = f"<@{fact.asker}> asks, {ASKED[fact.kind]}"
+        what = f"{words.mention(fact.asker)} asks, {ASKED[fact.kind]}"
     last = f" {LAST_ASKED}" if fact.last else ""
     late = _late(fact.was_due)
     return f"→ <@{fact.user}>, a reminder: {what} You have not answered yet.{last}{late}"

@@ -286,6 +286,11 @@ def plain_name(name: str, length: int = NAME_LENGTH) -> str:
     return name.replace("@", "＠")
 
 
+def mention(user_id: int) -> str:
+    """A member as Discord shows one; who was forgotten is nobody that it knows."""
+    return f"<@{user_id}>" if user_id else "a player"
+
+
 def player_name(name: str, length: int = NAME_LENGTH) -> str:
     r"""A player's name, shortened, that is no markdown and pings nobody.
 

@@ -88,8 +88,9 @@ class Notifier:
         """Tells of moves made ahead; handed in by the client."""
         self.calling: Calling | None = None
         """Whom a line pings, and who is written to directly; handed in by the client."""
-        self.may_speak: Callable[[int], Awaitable[bool]] | None = None
-        """Whether this process, and no other, speaks for a game; handed in by the client."""
+        self.may_speak: Callable[[int], Awaitable[int]] | None = None
+        """Whether this process, and no other, speaks for a game, as `Processes.speaks` tells it;
+        handed in by the client."""
         self._speaking: dict[int, asyncio.Lock] = {}
         self._next: set[int] = set()
         """Games for which a task waits to speak; it will say whatever is due by then."""
@@ -230,14 +231,15 @@ class Notifier:
         fault = None
         async with self._turn_to_speak(game_id):
             stored = await self._games.store.game(game_id)
-            if stored.channel_lost_at is not None or not await self._speaks_for(stored):
+            term = await self._speaks_for(stored)
+            if stored.channel_lost_at is not None or not term:
                 return
             live, pending = await self._games.due(stored)
             due = [entry for entry in pending if entry.id not in self._noted_late]
             said = Said(live)
             try:
                 for entry in due:
-                    if not await self._speaks_for(stored):  # it took so long that another one does
+                    if await self._speaks_for(stored) != term:  # so long that others did meanwhile
                         return
                     if entry.kind != STATUS:
                         fault = await self._say(said, entry)
@@ -274,11 +276,11 @@ class Notifier:
         finally:
             speaking.release()
 
-    async def _speaks_for(self, stored: StoredGame) -> bool:
-        """Whether it is this process that speaks for a game."""
+    async def _speaks_for(self, stored: StoredGame) -> int:
+        """Whether it is this process that speaks for a game; another number after a break."""
         if not self._games.store.share.has(stored.guild_id):
-            return False
-        return self.may_speak is None or await self.may_speak(stored.id)
+            return 0
+        return 1 if self.may_speak is None else await self.may_speak(stored.id)
 
     async def _consider(self, game_id: int, channel_id: int, fault: Fault | None) -> None:
         """What becomes of a game after something was said in it, or could not be."""

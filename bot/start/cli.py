@@ -82,3 +82,9 @@ def _run_bot() -> None:
     except StartError as error:
         print(error, file=sys.stderr)
         raise typer.Exit(1) from error
+    except Exception as error:
+        import structlog
+
+        log = structlog.stdlib.get_logger(__name__)
+        log.exception("the bot ends by a fault")  # by which its log tells no words of players
+        raise typer.Exit(1) from error

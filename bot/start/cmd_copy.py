@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from bot.games.live import LiveGame
-from bot.start.telling import fail
+from bot.start.telling import failing
 from engine import RuleViolation, journal
 from storage import Processes, StorageError, Store
 from storage.connection import address_of
@@ -29,10 +29,8 @@ def copy(
 
     The other one is empty, or an older copy, which is brought up to date. No bot may run on them.
     """
-    try:
+    with failing():
         broken = asyncio.run(_copy(source, target))
-    except StorageError as error:
-        fail(str(error))
     if broken:
         raise typer.Exit(1)
 

@@ -14,7 +14,7 @@ from bot.client import OperatingRoundBot, bot_of
 from bot.refusal import StartError
 from bot.settings import Settings
 from bot.start.local_table import serve_table
-from storage import StorageError
+from storage import Busy, StorageError, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -53,6 +53,8 @@ async def run(settings: Settings) -> None:
             await _connect(settings, settings.discord_token.get_secret_value().strip(), stop)
     except StorageError as error:
         raise StartError(str(error)) from error
+    except (Busy, Unsure) as error:
+        raise StartError(f"The bot cannot start now ({error}): start it again.") from error
 
 
 async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:

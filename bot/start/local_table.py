@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.client import OperatingRoundBot
+from bot.games.servers import LOCAL_TABLE
 from bot.refusal import StartError
 from bot.settings import Settings
 from storage import Cards
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 PLAYERS = ("Asha", "Bela", "Chand", "Devi", "Esha")
-GUILD_ID = 1_800_000_000_000_000_018
 GUILD_NAME = "The local table"
 CHANNEL_NAME = "18-india"
 SETTLE_SECONDS = 10.0
@@ -64,7 +64,7 @@ def lay_table(bot: OperatingRoundBot, seats: int) -> Table:
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
     env.backend.edit_bot_profile("Operating Round")
     users = [env.create_user(name) for name in PLAYERS]
-    guild = env.create_guild(GUILD_NAME, id=GUILD_ID, owner=users[0])
+    guild = env.create_guild(GUILD_NAME, id=LOCAL_TABLE, owner=users[0])
     channel = guild.create_text_channel(CHANNEL_NAME)
     members = tuple(guild.add_member(user) for user in users[:seats])
     env.backend.advance_clock(_behind(env))
@@ -127,12 +127,12 @@ async def _show_games(bot: OperatingRoundBot, table: Table) -> None:
 
     Where no game is played, whoever comes in is greeted with the ways to one.
     """
-    await bot.store.forget_status_messages(GUILD_ID)
-    await Cards(bot.store).forget(GUILD_ID)
-    games = await bot.store.games_of(GUILD_ID)
+    await bot.store.forget_status_messages(LOCAL_TABLE)
+    await Cards(bot.store).forget(LOCAL_TABLE)
+    games = await bot.store.games_of(LOCAL_TABLE)
     for game in games:
         await bot.notifier.standing.refresh(game.id)
-    lobbies = await bot.lobby_board.post_all(GUILD_ID)
+    lobbies = await bot.lobby_board.post_all(LOCAL_TABLE)
     if not games and not lobbies:
         await bot.notifier.greet(table.channel.id)
 

@@ -39,9 +39,19 @@ def not_written(file: Path, error: OSError) -> str:
 def sentences() -> Iterator[Settings]:
     """The settings; what goes wrong with them or meanwhile ends the program with a sentence."""
     from bot.settings import load_settings  # not loaded where only a log is read
-    from storage.errors import StorageError
+
+    with failing():
+        yield load_settings()
+
+
+@contextmanager
+def failing() -> Iterator[None]:
+    """What goes wrong meanwhile, and is no fault of the program, ends it with a sentence."""
+    from storage.errors import Busy, StorageError, Unsure
 
     try:
-        yield load_settings()
+        yield
     except (StartError, StorageError, PlayerError) as error:
         fail(str(error))
+    except (Busy, Unsure) as error:
+        fail(f"It cannot be done now ({error}): see `python -m bot doctor`, then try again.")

@@ -15,6 +15,7 @@ from engine.journal import encode
 from interchange.replay import Replay
 from interchange.site_log import parse
 from storage import (
+    Busy,
     Card,
     Cards,
     DueTimes,
@@ -23,9 +24,11 @@ from storage import (
     Members,
     NewMessage,
     Preferences,
+    Processes,
     Store,
 )
 from storage.copying import TABLES
+from storage.database import Database
 from tests.cogs.played import CRASH, log_of
 from tests.support.databases import lay_file
 from tests.support.postgres import Server
@@ -150,6 +153,59 @@ def test_two_that_went_apart_are_refused(tmp_path: Path) -> None:
     asyncio.run(forked())
     assert "played on in both" in copied(here, there)[1]
     assert asyncio.run(content(there)) != before
+
+
+def test_a_lobby_that_the_source_has_not_is_not_lost(tmp_path: Path) -> None:
+    here, there = lay_file(tmp_path / "a.db"), lay_file(tmp_path / "b.db")
+
+    async def another() -> None:
+        store = await Store.open(there)
+        lobby = await Lobbies(store).open_in(1, 3)
+        assert lobby is not None
+        await Lobbies(store).join(lobby.id, LobbyPlayer(13, "Chandra"), most=5)
+        await store.close()
+
+    asyncio.run(filled(here))
+    assert copied(here, there)[0] == 0
+    asyncio.run(another())
+    before = asyncio.run(content(there))
+    code, said = copied(here, there)
+    assert code == 1
+    assert 'The lobby 1, "next", of the target' in said
+    assert asyncio.run(content(there)) == before
+    assert copied(there, here)[0] == 0, "the other way"
+
+
+@pytest.mark.parametrize("which", ["--from", "--to"])
+def test_where_a_bot_runs_nothing_is_copied(which: str, tmp_path: Path) -> None:
+    here, there = lay_file(tmp_path / "a.db"), lay_file(tmp_path / "b.db")
+    asyncio.run(filled(here))
+
+    async def runs(url: str) -> None:
+        store = await Store.open(url)
+        await Processes(store, pid=1).join()
+        await store.close()
+
+    asyncio.run(runs(here if which == "--from" else there))
+    code, said = copied(here, there)
+    assert code == 1
+    assert f"A bot works on the database that {which} names (process 1" in said
+    assert asyncio.run(content(there))["games"] == []
+
+
+@pytest.mark.parametrize("what", ["reading", "writing", "looking"])
+def test_a_database_that_goes_away_meanwhile(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = lay_file(tmp_path / "a.db"), lay_file(tmp_path / "b.db")
+
+    def away(_: object) -> None:
+        raise Busy("the server is away")
+
+    monkeypatch.setattr(Database, what, away)
+    code, said = copied(here, there)
+    assert code == 1
+    assert "the server is away" in said
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,28 @@ async def test_a_database_that_is_not_there(world: World, error: Exception, word
     assert [type(fault) for fault in world.faults()] == [type(error)]
 
 
+@pytest.mark.parametrize("error", [ZeroDivisionError("secret detail"), Busy()])
+async def test_choices_that_cannot_be_looked_for_are_none(
+    world: World, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    """The player's Discord is told so at once, and the operator of the fault."""
+
+    async def seek(_interaction: discord.Interaction, _typed: str) -> list[Any]:
+        raise error
+
+    async def fail(_interaction: discord.Interaction, what: str) -> None: ...
+
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="fail", description="Fails", callback=fail
+    )
+    command.autocomplete("what")(seek)
+    world.bot.tree.add_command(command)
+    await world.bot.tree.sync()
+    assert await world.choices(0, "fail", "what") == []
+    assert ("autocomplete failed" in caplog.text) == (not isinstance(error, Busy))
+    assert "Ignoring exception" not in caplog.text
+
+
 async def test_a_button_that_fails(world: World) -> None:
     await add(world, None)
     shown = answer_of(await world.slash(0, "fail"))

@@ -4,6 +4,7 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -13,6 +14,7 @@ import structlog
 
 from bot.logs import configure_logs, plain
 from bot.settings import Settings
+from bot.start.cli import app
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of, settings_for
 
@@ -134,3 +136,21 @@ def test_the_secrets_of_the_settings(tmp_path: Any) -> None:
     )
     assert settings.secrets == (TOKEN, "p%40ss", "p@ss")
     assert settings_for(tmp_path).secrets == ()
+
+
+def test_a_fault_that_ends_the_bot_is_a_line_too(
+    lines: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fault(_settings: object) -> None:
+        raise ValueError(WORD)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot.logs.configure_logs", lambda *_: None)
+    monkeypatch.setattr("bot.start.launch.run", fault)
+    with pytest.raises(SystemExit) as ended:
+        app([])
+    assert ended.value.code == 1
+    [line] = read(lines)
+    assert (line["event"], line["level"]) == ("the bot ends by a fault", "error")
+    assert line["exception"].endswith("ValueError")
+    assert WORD not in lines.getvalue()

@@ -516,13 +516,19 @@ async def test_a_card_that_is_refused_keeps_nobody_from_being_called(
     assert called
 
 
-async def test_where_another_process_speaks_for_a_game_this_one_is_silent(world: World) -> None:
-    """When that one has died, what it left is said within seconds."""
+@pytest.mark.parametrize("terms", [[0], [1, 0], [1, 2]])
+async def test_where_another_process_speaks_for_a_game_this_one_is_silent(
+    world: World, terms: list[int]
+) -> None:
+    """Also if it learns that only in the middle, or that another one did and has died since.
+
+    What was left is said within seconds.
+    """
     played = await Played.bring(world, CRASH, LAY)
     own, spoke = world.bot.notifier.may_speak, len(public(world))
 
-    async def another_does(_game_id: int) -> bool:
-        return False
+    async def another_does(_game_id: int) -> int:
+        return terms.pop(0) if len(terms) > 1 else terms[0]
 
     world.bot.notifier.may_speak = another_does
     await played.step()

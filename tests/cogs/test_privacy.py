@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bot.games.servers import SERVERS
+from bot.games.servers import LOCAL_TABLE, SERVERS
 from storage.schema import metadata
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of, open_world
@@ -190,8 +190,24 @@ async def test_what_happened_while_the_bot_was_away_is_noted_at_the_start(world:
     await bot.servers.left(world.guild.id)
     await bot.servers.compare({world.guild.id}, lambda guild: guild != 77 << 22)
     assert await bot.schedule.find(SERVERS) is None, "another process sees to that server"
-    await bot.servers.compare({world.guild.id}, lambda _: True)
+    assert world.guild.id == LOCAL_TABLE
+    await bot.servers.compare(set(), lambda _: True)  # on Discord there is no such server
     due = await bot.schedule.find(SERVERS)
     assert due is not None
     await bot.servers._let_go(due, due.at)
     assert [game.name for game in await bot.store.all_games()] == ["Asha's game"]
+
+
+async def test_a_table_without_discord_says_nothing_of_discords_servers(world: World) -> None:
+    """Whoever starts it once on the same database loses no game by that."""
+    await world.bot.store.create_game(
+        guild_id=77 << 22,
+        channel_id=1,
+        name="elsewhere",
+        ruleset="rulebook",
+        setup="{}",
+        source="new",
+        seats=[],
+    )
+    await world.restart()
+    assert await world.bot.schedule.find(SERVERS) is None

@@ -196,6 +196,21 @@ def test_each_kind_of_database_has_its_own_way(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_server_that_is_copied_is_that_of_the_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where host and port stand behind the question mark: one replaces no other's database."""
+    program = tmp_path / "pg_dump"
+    program.write_text('#!/bin/sh\necho "$PGHOST $PGPORT $PGPASSWORD" >> "$0.seen"; exit 1')
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    for place in ("host:5433/games", "/games?host=host&port=5433", "/games?host=a&host=b"):
+        with pytest.raises(StorageError, match="pg_dump fails"):
+            copier_of(f"postgresql://bot:secret@{place}").backup(tmp_path / "a.dump")
+    seen = (tmp_path / "pg_dump.seen").read_text().splitlines()
+    assert seen == ["host 5433 secret", "host 5433 secret", "a,b  secret"]
+
+
 # -- PostgreSQL ------------------------------------------------------------------------------------
 
 
@@ -258,6 +273,11 @@ async def test_a_dump_of_a_bot_that_is_writing_can_be_put_back(
     with pytest.raises(StorageError, match="is no backup"):
         recipes.backup(tmp_path / "recipes.dump")
     assert not (tmp_path / "recipes.dump").exists()
+    postgres.psql("CREATE TABLE dishes (name text);", "recipes")
+    for replace in (False, True):
+        with pytest.raises(StorageError, match="of another program, such as dishes"):
+            recipes.restore(file, NOW, replace=replace)
+    postgres.psql("INSERT INTO dishes VALUES ('dal');", "recipes")  # it is still there
 
 
 async def append_on(store: Store, game_id: int) -> None:

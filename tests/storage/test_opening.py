@@ -147,11 +147,23 @@ async def test_a_place_that_is_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["games.db", "", "sqlite+nonsense:///games.db", "sqlite://", "oracle://x/y", "postgres"]
+    "url",
+    [
+        "games.db",
+        "",
+        "sqlite+nonsense:///games.db",
+        "sqlite://",
+        "oracle://x/y",
+        "postgres",
+        "postgresql://bot:p@x:s3cret@host/games",
+        "postgresql://bot:s3cret@host/games?sslmode=require",
+    ],
 )
 async def test_a_wrong_address(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "DATABASE_URL" in await refusal(url)
+    said = await refusal(url)
+    assert "DATABASE_URL" in said
+    assert "s3cret" not in said
     assert list(tmp_path.iterdir()) == []
 
 

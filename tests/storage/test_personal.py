@@ -5,11 +5,11 @@ import json
 import pytest
 from sqlalchemy import BigInteger, select
 
-from storage import NewMessage, Questions, Store
+from storage import DueTimes, NewMessage, Questions, Store
 from storage.personal import NOT_WHO, WHO, Personal, without
 from storage.schema import metadata
 from storage.seats import Seats
-from tests.storage.conftest import new_game
+from tests.storage.conftest import NOON, new_game
 
 COLUMNS = sorted(
     {c.name for t in metadata.sorted_tables for c in t.c if isinstance(c.type, BigInteger)}
@@ -61,6 +61,8 @@ async def test_what_a_member_was_called_earlier_is_forgotten_too(store: Store) -
     await Seats(store).give(game, 1, 12, None, told)
     body = json.dumps({"number": 0, "leaving": 11, "by": 12, "name": "Nick"})
     await Questions(store).ask(game, "replace", 0, 11, body)
+    about = json.dumps({"number": 1, "of": 1, "asker": 12, "message": 5})
+    await DueTimes(store).put("asked_undo", NOON, game_id=game, user_id=11, body=about)
     await Personal(store).forget(12, lambda *_: ())
     rows = []
     async with store.reading() as connection:
@@ -71,3 +73,4 @@ async def test_what_a_member_was_called_earlier_is_forgotten_too(store: Store) -
     assert "Bengal" in left
     assert '"name": "Asha"' in left
     assert left.count("a player") == 4
+    assert '"asker": 0' in left

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import Busy, Members, Store, Unsure
+from storage import Busy, Members, Store, Unsure, postgresql
 from storage.schema import games
 from tests.storage.conftest import new_game
+from tests.support.databases import lay_file
 from tests.support.postgres import Server
 
 DROPPED = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid();"
@@ -71,6 +73,19 @@ async def test_a_connection_that_the_server_ends(postgres: Server) -> None:
     await store.close()
 
 
+async def test_a_server_that_says_nothing(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not waited for as long as the network would."""
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.5)
+    store = await Store.open(postgres.migrated())
+    for transaction in (store.looking(), store.writing()):
+        with pytest.raises(Busy, match="TimeoutError"):
+            await run(transaction, "SELECT pg_sleep(60)")
+    await new_game(store)
+    await store.close()
+
+
 async def test_a_connection_that_is_lost_at_the_commit(postgres: Server) -> None:
     """Whether it is stored nobody can say; here it is not."""
     store = await Store.open(postgres.empty())
@@ -80,6 +95,20 @@ async def test_a_connection_that_is_lost_at_the_commit(postgres: Server) -> None
     with pytest.raises(Unsure):
         await Members(store).note(1, {11: "Asha"})
     assert await Members(store).name(1, 11) is None
+    await store.close()
+
+
+async def test_a_disk_that_takes_nothing(tmp_path: Path) -> None:
+    """What stands for a full disk, and for one that may only be read; it is told which."""
+    store = await Store.open(lay_file(tmp_path / "games.db"))
+    game = await new_game(store)
+    for statement, code in (
+        ("PRAGMA max_page_count = 1", "SQLITE_FULL"),
+        ("PRAGMA query_only = ON", "SQLITE_READONLY"),
+    ):
+        with pytest.raises((Busy, Unsure), match=code):
+            await run(store.writing(), statement, f"UPDATE games SET setup = '{'x' * 100_000}'")
+        assert (await store.game(game.id)).setup == "{}"
     await store.close()
 
 

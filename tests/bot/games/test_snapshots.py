@@ -6,6 +6,7 @@ import os
 import pickle
 import zlib
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from bot.games.snapshots import EVERY
 from engine.journal import Redo, Undo
 from interchange.trace import state_json
 from storage.personal import Personal
-from storage.snapshots import Snapshot, Snapshots
+from storage.snapshots import Snapshots
 from tests.bot.games.conftest import Table
 from tests.support.databases import lay_file
 
@@ -116,13 +117,16 @@ async def test_a_copy_of_another_program_or_of_another_list_means_nothing(
     live, stored = await games.load(1, 2), Snapshots(games.store)
     copy = await stored.get(1, snapshots.program())
     assert copy is not None
-    evil = zlib.compress(pickle.dumps(os.system))
-    wrong = {"mark": "0" * 64, "sequence": AT - 1, "body": evil, "program": "0" * 64}
-    for name, value in wrong.items():
-        values = {field: getattr(copy, field) for field in Snapshot.__slots__}
-        await stored.put(Snapshot(**{**values, name: value}))
-        assert same(await (await long_table.service()).load(1, 2), live), name
-        assert ("cannot be read" in caplog.text) == (name in {"body", "program"})
+    things: tuple[object, ...] = (os.system, live.game, set())
+    others = (zlib.compress(pickle.dumps(thing)) for thing in things)
+    bodies = [b"", copy.body[:-9], copy.body[9:], *others]
+    others_own = [replace(copy, mark="0" * 64), replace(copy, program="0" * 64)]
+    damaged = [replace(copy, body=body) for body in bodies]
+    for wrong in (*others_own, replace(copy, sequence=AT - 1), *damaged):
+        caplog.clear()
+        await stored.put(wrong)
+        assert same(await (await long_table.service()).load(1, 2), live)
+        assert ("cannot be read" in caplog.text) == (wrong in damaged)
 
 
 async def test_no_name_stands_in_a_copy(long_table: Table) -> None:
