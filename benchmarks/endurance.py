@@ -25,9 +25,9 @@ from interchange.trace import state_json
 from storage import Store
 
 TICK = 30.0
-PAUSE = 4.0
-"""At most so many seconds are between two things that a player does."""
-MOST = 60
+PAUSE, HASTE = 4.0, 1.0
+"""At most so many seconds are between two things that a player does: for long, or until a kill."""
+MOST = 40
 """At most so many moves are acknowledged before the next kill."""
 PATIENCE = 90.0
 MOST_TOLD = 5
@@ -48,7 +48,7 @@ async def kills(count: int, given: str | None) -> None:
                 again += await traffic.send_again()
                 await agree(store, games)
                 players = [
-                    asyncio.create_task(_play(traffic, game, seat))
+                    asyncio.create_task(_play(traffic, game, seat, HASTE))
                     for game in games
                     for seat in (0, 1)
                 ]
@@ -84,12 +84,12 @@ async def _some(traffic: Traffic, count: int) -> None:
                 await traffic.moved.wait()
 
 
-async def _play(traffic: Traffic, game: Game, seat: int) -> None:
+async def _play(traffic: Traffic, game: Game, seat: int, pause: float) -> None:
     """A player goes on until told to stop; what is not answered in time is let be."""
     chance = random.Random(seat)  # noqa: S311  (nothing hangs on it)
     while True:
         await traffic.play(game.users[seat], game, chance)
-        await asyncio.sleep(chance.uniform(0, PAUSE))
+        await asyncio.sleep(chance.uniform(0, pause))
 
 
 async def agree(store: Store, games: list[Game]) -> None:
@@ -130,7 +130,9 @@ async def play(minutes: float, given: str | None) -> None:
         async with running(folder, url, games) as (traffic, bot):
             await bot.start()
             players = [
-                asyncio.create_task(_play(traffic, game, seat)) for game in games for seat in (0, 1)
+                asyncio.create_task(_play(traffic, game, seat, PAUSE))
+                for game in games
+                for seat in (0, 1)
             ]
             await _watch(traffic, bot, minutes)
             failed = [task for task in players if task.done()]
