@@ -1,12 +1,13 @@
 """Kills the bot under load, or plays for long; prints what was lost or doubled, and the memory.
 
     python -m benchmarks.endurance kills [N] [--url URL]
-    python -m benchmarks.endurance play [MINUTES] [--url URL]
+    python -m benchmarks.endurance play [MINUTES] [--url URL] [--pictures] [--pause SECONDS]
 
 `kills`: at N random moments while 100 users play, the process is killed and started again. Each
 command that was not answered is given once more as the same interaction, as Discord may do. In the
 end each game must be its record move by move: none that was acknowledged is missing, none is there
-twice. `play`: so many minutes without a kill; the memory is printed every half minute.
+twice. `play`: so many minutes without a kill; the memory is printed every half minute, with pictures also that
+of the process which paints them. Each player pauses for so many seconds at most.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from storage import Store
 
 TICK = 30.0
 PAUSE, HASTE = 4.0, 1.0
-"""At most so many seconds are between two things that a player does: for long, or until a kill."""
+"""Seconds that are at most between two things that a player does: for long, or until a kill."""
 MOST = 40
 """At most so many moves are acknowledged before the next kill."""
 PATIENCE = 90.0
@@ -121,16 +122,16 @@ async def count_faults(store: Store, traffic: Traffic) -> tuple[int, int]:
     return lost, doubled
 
 
-async def play(minutes: float, given: str | None) -> None:
+async def play(minutes: float, given: str | None, pause: float, *, pictures: bool) -> None:
     """Play for some minutes and print the memory."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         url = url_of(folder, given)
         games = await lay(url, GAMES, 0)
-        async with running(folder, url, games) as (traffic, bot):
+        async with running(folder, url, games, pictures=pictures) as (traffic, bot):
             await bot.start()
             players = [
-                asyncio.create_task(_play(traffic, game, seat, PAUSE))
+                asyncio.create_task(_play(traffic, game, seat, pause))
                 for game in games
                 for seat in (0, 1)
             ]
@@ -152,8 +153,8 @@ async def _watch(traffic: Traffic, bot: Bot, minutes: float) -> None:
     began = time.monotonic()
     while (passed := time.monotonic() - began) < minutes * 60:
         print(
-            f"{passed / 60:5.1f} min  {bot.memory:6.1f} MB  {len(traffic.seconds):6} commands  "
-            f"{len(traffic.moves):5} moves",
+            f"{passed / 60:5.1f} min  {bot.memory:6.1f} MB, painting {bot.painting:6.1f} MB  "
+            f"{len(traffic.seconds):6} commands  {len(traffic.moves):5} moves",
             flush=True,
         )
         await asyncio.sleep(min(TICK, minutes * 60 - passed))
@@ -166,11 +167,13 @@ def main() -> None:
     parser.add_argument("what", choices=["kills", "play"])
     parser.add_argument("amount", type=float, nargs="?")
     parser.add_argument("--url")
+    parser.add_argument("--pause", type=float, default=PAUSE)
+    parser.add_argument("--pictures", action="store_true")
     given = parser.parse_args()
     if given.what == "kills":
         asyncio.run(kills(int(given.amount or 10), given.url))
     else:
-        asyncio.run(play(given.amount or 30, given.url))
+        asyncio.run(play(given.amount or 30, given.url, given.pause, pictures=given.pictures))
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ LOOK_UPS: Sequence[Command] = (
     ("game info", {}),
     ("game log", {}),
 )
+PICTURES: Sequence[Command] = (("map", {}), ("market", {}))
+"""Look-ups whose answer is a picture."""
 _numbers = itertools.count()
 
 
@@ -110,6 +112,7 @@ class Traffic:
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set at each of them."""
     refused: int = 0
+    look_ups: Sequence[Command] = LOOK_UPS
     open: dict[int, tuple[Any, str, str, int]] = field(default_factory=dict)
     """What was sent and not answered: data, user, channel and kind, by number."""
 
@@ -199,7 +202,7 @@ class Traffic:
         elif chance.random() < 0.3:
             await self.complete(user, game.channel)
         else:
-            await self.use(user, game.channel, chance.choice(LOOK_UPS))
+            await self.use(user, game.channel, chance.choice(self.look_ups))
 
 
 def _payload(name: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -293,11 +296,20 @@ async def _copy(store: Store, template: int, count: int) -> None:
 class Bot:
     """The bot in processes of its own, each with its shard, on a database and at a Discord."""
 
-    def __init__(self, discord: LoopbackDiscord, folder: Path, url: str, count: int = 1) -> None:
+    def __init__(
+        self,
+        discord: LoopbackDiscord,
+        folder: Path,
+        url: str,
+        count: int = 1,
+        *,
+        pictures: bool = False,
+    ) -> None:
         self._discord = discord
         self._first = next(iter(discord.channels))
         self._folder = folder
         self._url = url
+        self._pictures = pictures
         self._shards = [f"{number}/{count}" if count > 1 else "" for number in range(count)]
         self._processes: list[subprocess.Popen[bytes]] = []
 
@@ -317,11 +329,12 @@ class Bot:
         return time.monotonic() - began
 
     def _begin(self, shards: str, log: IO[bytes]) -> subprocess.Popen[bytes]:
-        settings = {"DISCORD_TOKEN": TOKEN, "PICTURES": "false", "DATABASE_URL": self._url}
+        settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": self._url, "SHARDS": shards}
+        settings["PICTURES"] = str(self._pictures).lower()
         return subprocess.Popen(
             [sys.executable, "-m", "tests.support.loopback", self._discord.address],
             cwd=self._folder,
-            env=environment(self._folder, SHARDS=shards, **settings),
+            env=environment(self._folder, **settings),
             stdout=log,
             stderr=log,
         )
@@ -335,12 +348,18 @@ class Bot:
 
     @property
     def memory(self) -> float:
-        """Megabytes of its memory that are in use."""
-        found = 0.0
-        for process in self._processes:
-            text = Path(f"/proc/{process.pid}/status").read_text()
-            found += next(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line)
-        return found / 1024
+        """Megabytes of its memory that are in use, those who paint for it left out."""
+        return sum(_resident(process.pid) for process in self._processes)
+
+    @property
+    def painting(self) -> float:
+        """Megabytes of memory in which pictures are painted."""
+        found = [
+            file.read_text()
+            for process in self._processes
+            for file in Path(f"/proc/{process.pid}/task").glob("*/children")
+        ]
+        return sum(_resident(int(pid)) for pid in " ".join(found).split())
 
     @property
     def worked(self) -> float:
@@ -352,17 +371,27 @@ class Bot:
         return found / os.sysconf("SC_CLK_TCK")
 
 
+def _resident(pid: int) -> float:
+    """Megabytes of a process; 0 where it has just ended."""
+    try:
+        text = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line) / 1024
+
+
 @asynccontextmanager
 async def running(
-    folder: Path, url: str, games: list[Game], processes: int = 1
+    folder: Path, url: str, games: list[Game], processes: int = 1, *, pictures: bool = False
 ) -> AsyncIterator[tuple[Traffic, Bot]]:
     """A Discord with the channels of the games, and a bot that is not started yet."""
     discord = LoopbackDiscord()
     discord.channels |= {game.channel: game.guild for game in games}
     async with serving(discord):
-        bot = Bot(discord, folder, url, processes)
+        bot = Bot(discord, folder, url, processes, pictures=pictures)
+        look_ups = (*LOOK_UPS, *PICTURES) if pictures else LOOK_UPS
         try:
-            yield Traffic(discord, games), bot
+            yield Traffic(discord, games, look_ups=look_ups), bot
         finally:
             bot.kill()
 
