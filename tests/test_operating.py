@@ -82,14 +82,41 @@ def test_every_setting_is_explained_and_no_other() -> None:
 
 def test_every_setting_stands_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    assert sorted(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == SETTINGS
+    assert sorted(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)) == SETTINGS
 
 
-def test_the_example_is_what_is_used_if_nothing_is_set() -> None:
-    example = Settings(_env_file=ROOT / ".env.example")
+def test_the_example_sets_nothing_that_it_would_take_from_a_unit_or_an_image() -> None:
+    """Both have a DATA_DIR of their own, and a file of settings wins over theirs."""
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert re.findall(r"^[A-Z_]+=.*$", example, re.MULTILINE) == ["DISCORD_TOKEN="]
+
+
+def test_a_file_with_the_token_is_not_kept_by_git() -> None:
+    assert ".env" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_example_is_what_is_used_if_nothing_is_set(tmp_path: Path) -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    (tmp_path / ".env").write_text(re.sub(r"^#([A-Z_]+=)", r"\1", text, flags=re.MULTILINE))
+    example = Settings(_env_file=tmp_path / ".env")
     nothing = Settings(_env_file=None)
     for name in Settings.model_fields:
         assert getattr(example, name) == getattr(nothing, name), name
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/operating.md"])
+def test_the_tables_tell_what_is_used_if_nothing_is_set(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8").partition("\n## Settings\n")[2]
+    rows = [row.strip("| ").split(" | ") for row in text.partition("\n## ")[0].splitlines()]
+    defaults = {row[0].strip("`"): row for row in rows if row[0].startswith("`")}
+    assert sorted(defaults) == SETTINGS
+    column = 1 if page.startswith("docs") else -1
+    for name, row in defaults.items():
+        told = re.fullmatch(r"`(.*)`", row[column].strip("| "))
+        if told:
+            assert Settings(_env_file=None, **{name.lower(): told[1]}) == Settings(_env_file=None)
+        else:
+            assert getattr(Settings(_env_file=None), name.lower()) is None, name
 
 
 @pytest.mark.parametrize(
