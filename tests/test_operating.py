@@ -144,7 +144,24 @@ def test_links_lead_to_sections_and_files() -> None:
         assert file or anchor in titles, target
 
 
-@pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "operating-round.service"])
+def test_subcommands_beside_the_unit_run_as_the_unit_does() -> None:
+    """With another user systemd would give him the folder, and the bot could not write it."""
+    unit = (ROOT / "deploy/operating-round.service").read_text(encoding="utf-8")
+    script = (ROOT / "deploy/operating-round.sh").read_text(encoding="utf-8")
+    shared = {
+        *("User", "DynamicUser", "StateDirectory", "StateDirectoryMode", "UMask"),
+        *("WorkingDirectory", "EnvironmentFile", "Environment"),
+    }
+    said = dict(re.findall(r"^([A-Za-z]+)=(.*)$", unit, re.MULTILINE))
+    again = dict(re.findall(r'-p "?([A-Za-z]+)=(.*?)"? \\$', script, re.MULTILINE))
+    assert again == {name: said[name] for name in shared}
+    assert f"{said['ExecStart']} \"$@\"" in script
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["Dockerfile", "compose.yaml", "operating-round.service", "operating-round.sh"],
+)
 def test_what_is_shipped_names_settings_that_there_are(file: str) -> None:
     text = (ROOT / "deploy" / file).read_text(encoding="utf-8")
     own = {"POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB"}
