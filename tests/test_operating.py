@@ -155,7 +155,7 @@ def test_subcommands_beside_the_unit_run_as_the_unit_does() -> None:
     said = dict(re.findall(r"^([A-Za-z]+)=(.*)$", unit, re.MULTILINE))
     again = dict(re.findall(r'-p "?([A-Za-z]+)=(.*?)"? \\$', script, re.MULTILINE))
     assert again == {name: said[name] for name in shared}
-    assert f"{said['ExecStart']} \"$@\"" in script
+    assert f'{said["ExecStart"]} "$@"' in script
 
 
 @pytest.mark.parametrize(
