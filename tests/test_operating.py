@@ -105,18 +105,20 @@ def test_the_example_is_what_is_used_if_nothing_is_set(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/operating.md"])
-def test_the_tables_tell_what_is_used_if_nothing_is_set(page: str) -> None:
+def test_the_tables_tell_what_is_used_if_nothing_is_set(page: str, tmp_path: Path) -> None:
     text = (ROOT / page).read_text(encoding="utf-8").partition("\n## Settings\n")[2]
     rows = [row.strip("| ").split(" | ") for row in text.partition("\n## ")[0].splitlines()]
     defaults = {row[0].strip("`"): row for row in rows if row[0].startswith("`")}
     assert sorted(defaults) == SETTINGS
     column = 1 if page.startswith("docs") else -1
-    for name, row in defaults.items():
-        told = re.fullmatch(r"`(.*)`", row[column].strip("| "))
-        if told:
-            assert Settings(_env_file=None, **{name.lower(): told[1]}) == Settings(_env_file=None)
-        else:
-            assert getattr(Settings(_env_file=None), name.lower()) is None, name
+    told = {name: re.fullmatch(r"`(.*)`", row[column]) for name, row in defaults.items()}
+    env = [f"{name}={value[1]}" for name, value in told.items() if value]
+    (tmp_path / ".env").write_text("\n".join(env))
+    nothing = Settings(_env_file=None)
+    assert Settings(_env_file=tmp_path / ".env") == nothing
+    assert {name for name, value in told.items() if not value} == {
+        name for name in SETTINGS if getattr(nothing, name.lower()) is None
+    }
 
 
 @pytest.mark.parametrize(
