@@ -6,8 +6,8 @@
 `kills`: at N random moments while 100 users play, the process is killed and started again. Each
 command that was not answered is given once more as the same interaction, as Discord may do. In the
 end each game must be its record move by move: none that was acknowledged is missing, none is there
-twice. `play`: so many minutes without a kill; the memory is printed every half minute, with pictures also that
-of the process which paints them. Each player pauses for so many seconds at most.
+twice. `play`: so many minutes without a kill; the memory is printed every half minute, beside it
+that of the process which paints pictures. Each player pauses for so many seconds at most.
 """
 
 from __future__ import annotations

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
+import re
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace as changed
 from datetime import datetime
@@ -35,6 +35,8 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 EMPTIED = "BEGIN; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
 """Begins to put a dump back; only where all of it has come, a COMMIT follows."""
+SETTING = re.compile(r"SET (\w+) = '?(.*?)'?;\n")
+KNOWN = "SELECT set_config('{0}', '{1}', false) FROM pg_settings WHERE name = '{0}';\n"
 
 
 class Dump:
@@ -80,7 +82,7 @@ class Dump:
                 psql.stdin.write(EMPTIED)
                 with self._reading(file) as script:
                     assert script.stdout is not None  # noqa: S101  (it is a pipe)
-                    shutil.copyfileobj(script.stdout, psql.stdin)
+                    psql.stdin.writelines(fit_for_older_servers(script.stdout))
                 psql.stdin.write("COMMIT;\n")
                 psql.stdin.close()
         return changed(copied, kept=kept)
@@ -160,3 +162,17 @@ class Dump:
 def _joined(values: str | tuple[str, ...] | None) -> str | None:
     """What an address names once or several times, as PostgreSQL's programs read it."""
     return ",".join(values) if isinstance(values, tuple) else values
+
+
+def fit_for_older_servers(script: Iterable[str]) -> Iterator[str]:
+    """The script, with the settings at its head made only where the server knows them.
+
+    Client programs name all that their own version knows, such as `transaction_timeout` since 17.
+    """
+    lines = iter(script)
+    for line in lines:
+        setting = SETTING.fullmatch(line)
+        yield KNOWN.format(*setting.groups()) if setting else line
+        if line.startswith("CREATE "):
+            break
+    yield from lines

@@ -82,14 +82,43 @@ def test_every_setting_is_explained_and_no_other() -> None:
 
 def test_every_setting_stands_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    assert sorted(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == SETTINGS
+    assert sorted(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)) == SETTINGS
 
 
-def test_the_example_is_what_is_used_if_nothing_is_set() -> None:
-    example = Settings(_env_file=ROOT / ".env.example")
+def test_the_example_sets_nothing_that_it_would_take_from_a_unit_or_an_image() -> None:
+    """Both have a DATA_DIR of their own, and a file of settings wins over theirs."""
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert re.findall(r"^[A-Z_]+=.*$", example, re.MULTILINE) == ["DISCORD_TOKEN="]
+
+
+def test_a_file_with_the_token_is_not_kept_by_git() -> None:
+    assert ".env" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_example_is_what_is_used_if_nothing_is_set(tmp_path: Path) -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    (tmp_path / ".env").write_text(re.sub(r"^#([A-Z_]+=)", r"\1", text, flags=re.MULTILINE))
+    example = Settings(_env_file=tmp_path / ".env")
     nothing = Settings(_env_file=None)
     for name in Settings.model_fields:
         assert getattr(example, name) == getattr(nothing, name), name
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/operating.md"])
+def test_the_tables_tell_what_is_used_if_nothing_is_set(page: str, tmp_path: Path) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8").partition("\n## Settings\n")[2]
+    rows = [row.strip("| ").split(" | ") for row in text.partition("\n## ")[0].splitlines()]
+    defaults = {row[0].strip("`"): row for row in rows if row[0].startswith("`")}
+    assert sorted(defaults) == SETTINGS
+    column = 1 if page.startswith("docs") else -1
+    told = {name: re.fullmatch(r"`(.*)`", row[column]) for name, row in defaults.items()}
+    env = [f"{name}={value[1]}" for name, value in told.items() if value]
+    (tmp_path / ".env").write_text("\n".join(env))
+    nothing = Settings(_env_file=None)
+    assert Settings(_env_file=tmp_path / ".env") == nothing
+    assert {name for name, value in told.items() if not value} == {
+        name for name in SETTINGS if getattr(nothing, name.lower()) is None
+    }
 
 
 @pytest.mark.parametrize(
@@ -117,7 +146,24 @@ def test_links_lead_to_sections_and_files() -> None:
         assert file or anchor in titles, target
 
 
-@pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "operating-round.service"])
+def test_subcommands_beside_the_unit_run_as_the_unit_does() -> None:
+    """With another user systemd would give him the folder, and the bot could not write it."""
+    unit = (ROOT / "deploy/operating-round.service").read_text(encoding="utf-8")
+    script = (ROOT / "deploy/operating-round.sh").read_text(encoding="utf-8")
+    shared = {
+        *("User", "DynamicUser", "StateDirectory", "StateDirectoryMode", "UMask"),
+        *("WorkingDirectory", "EnvironmentFile", "Environment"),
+    }
+    said = dict(re.findall(r"^([A-Za-z]+)=(.*)$", unit, re.MULTILINE))
+    again = dict(re.findall(r'-p "?([A-Za-z]+)=(.*?)"? \\$', script, re.MULTILINE))
+    assert again == {name: said[name] for name in shared}
+    assert f'{said["ExecStart"]} "$@"' in script
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["Dockerfile", "compose.yaml", "operating-round.service", "operating-round.sh"],
+)
 def test_what_is_shipped_names_settings_that_there_are(file: str) -> None:
     text = (ROOT / "deploy" / file).read_text(encoding="utf-8")
     own = {"POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB"}

@@ -6,6 +6,7 @@ import base64
 import binascii
 import os
 import shutil
+from importlib.util import find_spec
 
 from bot.settings import Settings
 from bot.start.findings import Finding, Grade
@@ -87,6 +88,10 @@ def fonts(settings: Settings) -> Finding:
 
 def token(settings: Settings) -> Finding:
     """Whether the token looks like one; Discord's begin with the number of the application."""
+    if settings.discord_token is None and find_spec("simcord") is None:
+        return Finding(
+            Grade.BAD, "token", "not set", "set DISCORD_TOKEN: the local table is not installed"
+        )
     if settings.discord_token is None:
         return Finding(
             Grade.NOTE, "token", "not set", "without DISCORD_TOKEN the local table is served"

@@ -20,6 +20,9 @@ log = structlog.stdlib.get_logger(__name__)
 
 AUTHENTICATION_FAILED = 4004
 DISALLOWED_INTENTS = 4014
+USES = ("CommandTree-invoker", "discord-ui-")
+"""How discord.py names the tasks that see to a command, a button or a form."""
+LAST_SECONDS = 5.0
 TROUBLE = (
     discord.LoginFailure,
     discord.ConnectionClosed,
@@ -66,6 +69,8 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
+        if stop.is_set():
+            await _let_uses_end()
         await bot.close()
         if stop.is_set():
             running.cancel()
@@ -75,6 +80,13 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
             await running
         except TROUBLE as error:
             raise StartError(_explain(error)) from error
+
+
+async def _let_uses_end() -> None:
+    """Wait for the answers to what players have used already, but not for long."""
+    uses = [task for task in asyncio.all_tasks() if task.get_name().startswith(USES)]
+    if uses:
+        await asyncio.wait(uses, timeout=LAST_SECONDS)
 
 
 async def _stay_connected(bot: OperatingRoundBot, token: str) -> None:

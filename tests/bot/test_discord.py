@@ -4,8 +4,10 @@ import asyncio
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord import InteractionResponse
 
 from bot.games.facts import LINE, STATUS, Sentence, encode
 from bot.refusal import StartError
@@ -40,6 +42,26 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
             await asyncio.wait_for(running, timeout=60)
             assert discord.count("POST", "/interactions/") == start
         assert discord.count("PUT", "/commands") == 1
+
+
+async def test_what_is_being_answered_when_the_end_comes_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = InteractionResponse.send_message
+
+    async def at_the_end(self: Any, *texts: Any, **more: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(200):  # the bot hears of it, and would leave Discord
+            await asyncio.sleep(0)
+        return await answers(self, *texts, **more)
+
+    monkeypatch.setattr(InteractionResponse, "send_message", at_the_end)
+    async with loopback_discord(monkeypatch) as discord:
+        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
+        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await discord.send({"id": "300", "name": "help", "type": 1})
+        await asyncio.wait_for(running, timeout=60)
+        assert discord.count("POST", "/interactions/") == 1
 
 
 async def test_a_line_and_a_picture_that_waited_are_posted(

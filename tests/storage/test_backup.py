@@ -16,7 +16,7 @@ import pytest
 from storage import StorageError, Store
 from storage.backup import copier_of
 from storage.copies import Copied
-from storage.dump import Dump
+from storage.dump import Dump, fit_for_older_servers
 from tests.storage.conftest import new_game
 from tests.storage.writer import GAME_SIZE
 from tests.support.databases import file_url, lay_file
@@ -284,3 +284,14 @@ async def append_on(store: Store, game_id: int) -> None:
     """Append until told to stop."""
     for sequence in itertools.count(2):
         await store.append(game_id, sequence, str(sequence), None)
+
+
+def test_a_setting_that_an_older_server_does_not_know_is_left_alone(postgres: Server) -> None:
+    head = ["SET client_encoding = 'UTF8';\n", "SET of_a_later_version = 0;\n"]
+    rest = ["CREATE TABLE fits (a text);\n", "SET LOCAL work_mem = '1MB';\n"]
+    rows = ["COPY fits FROM stdin;\n", "SET of_a_later_version = 0;\n", "\\.\n"]
+    script = list(fit_for_older_servers([*head, *rest, *rows]))
+    assert script[2:] == rest + rows
+    postgres.psql("".join(script[:2]))
+    with pytest.raises(subprocess.CalledProcessError):
+        postgres.psql("".join(head))

@@ -116,6 +116,19 @@ class _Usage:
         self.free = free
 
 
+@pytest.mark.parametrize(
+    ("installed", "grade", "do"),
+    [(True, Grade.NOTE, "table is served"), (False, Grade.BAD, "set DISCORD_TOKEN")],
+)
+def test_without_a_token_there_must_be_the_local_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: bool, grade: Grade, do: str
+) -> None:
+    monkeypatch.setattr(checks, "find_spec", lambda name: object() if installed else None)
+    found = checks.token(settings_for(tmp_path))
+    assert found.grade == grade
+    assert do in found.do
+
+
 @pytest.mark.parametrize("token", ["my secret", "a.b.c", "MTAw.only", "MTAw..x", "é.b.c"])
 def test_a_token_that_cannot_be_one(tmp_path: Path, token: str) -> None:
     found = checks.token(settings_for(tmp_path, discord_token=token))
