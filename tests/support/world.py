@@ -23,7 +23,7 @@ from bot.errors import innermost, is_refusal
 from bot.games.reading import InThisProcess
 from bot.settings import DATABASE_FILE, Settings
 from bot.start.local_table import lay_table
-from tests.support.databases import lay_file
+from tests.support.databases import in_this_thread, lay_file
 
 
 class World:
@@ -164,12 +164,14 @@ async def open_world(folder: Path, **settings: Any) -> AsyncIterator[World]:
     """A world whose database is in that folder."""
     world = World(settings_for(folder, **settings))
     lay_file(folder / DATABASE_FILE)
-    await world.env.start()
-    try:
-        yield world
-        faults = world.faults()
-        if faults:
-            raise ExceptionGroup("the bot failed", [f for f in faults if isinstance(f, Exception)])
-    finally:
-        await world.env.shutdown()
-        await world.bot.close()
+    with in_this_thread(yielding=True):
+        await world.env.start()
+        try:
+            yield world
+            faults = world.faults()
+            if faults:
+                failed = [fault for fault in faults if isinstance(fault, Exception)]
+                raise ExceptionGroup("the bot failed", failed)
+        finally:
+            await world.env.shutdown()
+            await world.bot.close()
