@@ -13,7 +13,6 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 from bot.games import exporting, importing
 from bot.games.ahead import Ahead

@@ -8,9 +8,10 @@ Players are numbered from 0. At the end of a test, errors of the bot that were n
 it, unless the test took them with `world.faults()`.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import OperatingRoundBot
 from bot.errors import innermost, is_refusal
-from bot.games.reading import InThisProcess
+from bot.games.importing import Imported, follow
 from bot.settings import DATABASE_FILE, Settings
 from bot.start.local_table import lay_table
 from tests.support.databases import in_this_thread, lay_file
@@ -110,15 +111,28 @@ class World:
         return [error for error in map(innermost, errors) if not is_refusal(error)]
 
 
+class RememberingReader:
+    """Follows logs in this process; many tests begin with the same moves of the same log."""
+
+    async def read(self, text: bytes, rules: str, until: int | None) -> Imported:
+        """What `follow` makes of a log."""
+        return await asyncio.to_thread(_followed, text, rules, until)
+
+
+@lru_cache(128)
+def _followed(text: bytes, rules: str, until: int | None) -> Imported:
+    return follow(text, rules, until)
+
+
 class QuickBot(OperatingRoundBot):
     """The bot, without what takes a second each time and is proved by real processes elsewhere.
 
-    It follows logs in this process, and its cogs are not imported anew for each bot.
+    It follows logs in this process, each once, and its cogs are not imported anew for each bot.
     """
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings, always_sync=True)
-        self.log_reader = InThisProcess()
+        self.log_reader = RememberingReader()
         self.time_leaps = True
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
