@@ -79,6 +79,19 @@ def covers(label: Placed, p: Point) -> bool:
     return label.core.distance(p) < label.shape.radius or label.core.distance(p) == 0
 
 
+def check_track(label: Placed, edge: list[Point], track: Track) -> None:
+    """A label keeps off all track; track farther away than the label reaches is passed over."""
+    around = reach(label, edge)
+    for line in track.lines:
+        for a in line:
+            apart = math.dist(a, label.at) > around
+            assert apart or not covers(label, a), (label, "lies on track")
+        for a, b in pairwise(bends(line)):
+            if from_segment(label.at, a, b) - around < CASING / 2:
+                near = min(from_segment(p, a, b) for p in edge)
+                assert near >= CASING / 2 - 0.6, (label, "meets track")
+
+
 def check(
     labels: tuple[Placed, ...],
     track: Track,
@@ -90,15 +103,7 @@ def check(
     for label, edge in zip(labels, outlines, strict=True):
         for x, y in edge:
             assert all(x * ux + y * uy <= HEIGHT for ux, uy in EDGE_UNIT), (label, "leaves the hex")
-        around = reach(label, edge)
-        for line in track.lines:
-            for a in line:
-                apart = math.dist(a, label.at) > around
-                assert apart or not covers(label, a), (label, "lies on track")
-            for a, b in pairwise(bends(line)):
-                if from_segment(label.at, a, b) - around < CASING / 2:
-                    near = min(from_segment(p, a, b) for p in edge)
-                    assert near >= CASING / 2 - 0.6, (label, "meets track")
+        check_track(label, edge, track)
         for node in track.nodes:
             for at in node.slot_points() if node.kind == "city" else (node.at,):
                 room = node.radius + (3 if node.kind == "city" else 0)
