@@ -14,6 +14,11 @@ from tests.support.world import World, open_world
 TRANSCRIPT_LINES = 60
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come first: each takes long, and nobody is to wait for one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
 def pytest_collection_finish() -> None:
     """Let the garbage collector look no more at what is imported: that is half of its work."""
     gc.collect()

@@ -14,9 +14,7 @@ from bot.games.reading import InItsOwnProcess
 from bot.refusal import PlayerError
 from tests.bot.games.works import die, fail, hang, note
 from tests.cogs.played import CRASH, log_of
-
-PATIENCE = 120.0
-"""Seconds: enough for a process to start on a busy computer."""
+from tests.support.patience import PATIENCE
 
 
 async def test_a_log_is_followed_to_the_same_end() -> None:
