@@ -6,10 +6,11 @@ import pickle
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from engine import RULEBOOK, SITE
-from engine.components import EDGES, components
+from engine.components import EDGES, Tile, components
 from engine.hexsides import exit_of, opposite
 from engine.routes.graph import network_of
 from engine.state import Company, State, Train
@@ -88,15 +89,11 @@ def _lay(
     """A legal lay in the hex: of a few drawn by lot the one that joins most track."""
     here = components().hexes[hex_id]
     old = state.board.tile(hex_id)
-    tiles = [
-        tile
-        for tile in components().tiles.values()
-        if (tile.number in old.upgrades if old else suits(tile, here))
-    ]
     fault = upgrade_fault if old else yellow_fault
     fits = [
         (hex_id, tile.number, r)
-        for tile in tiles
+        for tile in _made_for(hex_id, old.number if old else None)
+        if state.board.supply[tile.number]
         for r in EDGES
         if fault(state, company, tile, here, r) is None
     ]
@@ -104,6 +101,14 @@ def _lay(
         return None
     drawn = rng.sample(fits, min(4, len(fits)))
     return max(drawn, key=lambda lay: _joins(state, lay))
+
+
+@cache
+def _made_for(hex_id: str, old: str | None) -> list[Tile]:
+    """The tiles that may be laid in the hex, or over the old one in it."""
+    tiles, here = components().tiles, components().hexes[hex_id]
+    upgrades = tiles[old].upgrades if old else ()
+    return [t for t in tiles.values() if (t.number in upgrades if old else suits(t, here))]
 
 
 def _joins(state: State, lay: tuple[str, str, int]) -> int:

@@ -15,7 +15,8 @@ import time
 import traceback
 from pathlib import Path
 
-from tests.support.whole import RandomGame, in_this_thread
+from tests.support.databases import in_this_thread
+from tests.support.whole import RandomGame
 
 SHARED = Path("/", "dev", "shm")
 MEMORY = SHARED if SHARED.is_dir() else None

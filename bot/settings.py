@@ -1,14 +1,19 @@
-"""Settings: environment variables, or lines of a file `.env` in the working folder."""
+"""Settings: environment variables, or lines of a file `.env` in the working folder.
+
+A wrong one is told before the database's library is loaded, which takes most of a start.
+"""
 
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote, unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.refusal import StartError
-from storage.share import WHOLE, Share
+
+if TYPE_CHECKING:
+    from storage.share import Share
 
 ENV_FILE = Path(".env")
 DATABASE_FILE = "operating-round.db"
@@ -42,11 +47,17 @@ class Settings(BaseSettings):
     @field_validator("shards")
     @classmethod
     def _check_shards(cls, text: str | None) -> str | None:
-        return None if text is None else str(Share.parse(text))
+        if text is None:
+            return None
+        from storage.share import Share
+
+        return str(Share.parse(text))
 
     @property
-    def share(self) -> Share:
+    def share(self) -> "Share":
         """The servers of which this process takes care."""
+        from storage.share import WHOLE, Share
+
         return WHOLE if self.shards is None else Share.parse(self.shards)
 
     @property

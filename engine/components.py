@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 NodeKind = Literal["city", "town", "junction", "plain"]
 
@@ -30,6 +31,7 @@ class Piece(msgspec.Struct, frozen=True):
     On every tile of this game an edge carries at most one piece. `edges` are in the order printed.
     `index` counts the pieces of the same kind from 0; `revenue` in ₹. A `variable` (red) city is
     worth that much more than X (1.6.3); of the cities of one `group` a route visits only one.
+    `mask` is made of the edges: bit e is set where the piece has track at edge e.
     """
 
     kind: NodeKind
@@ -39,11 +41,10 @@ class Piece(msgspec.Struct, frozen=True):
     slots: int = 0
     variable: bool = False
     group: str | None = None
+    mask: int = 0
 
-    @property
-    def mask(self) -> int:
-        """The edges as a mask: bit e is set where the piece has track at edge e."""
-        return sum(1 << e for e in self.edges)
+    def __post_init__(self) -> None:
+        force_setattr(self, "mask", sum(1 << e for e in self.edges))
 
     def rotated(self, rotation: int) -> Piece:
         """The same piece turned clockwise by `rotation` times 60°."""
@@ -100,7 +101,8 @@ class Hex:
 class Tile:
     """A tile by its number; `count` are printed, `upgrades` the numbers that may replace it.
 
-    `layouts[r]` is its track turned by r times 60°, `masks[r]` the edges that this uses.
+    `layouts[r]` is its track turned by r times 60°, `masks[r]` the edges that this uses; `cities`
+    and `towns` are those with track.
     """
 
     number: str
@@ -110,16 +112,8 @@ class Tile:
     upgrades: tuple[str, ...]
     layouts: tuple[tuple[Piece, ...], ...]
     masks: tuple[int, ...]
-
-    @property
-    def cities(self) -> int:
-        """How many cities the tile has."""
-        return sum(p.kind == "city" for p in self.layouts[0])
-
-    @property
-    def towns(self) -> int:
-        """How many towns with track the tile has."""
-        return sum(p.kind == "town" for p in self.layouts[0])
+    cities: int
+    towns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +265,8 @@ def _tile(row: dict[str, Any]) -> Tile:
         upgrades=tuple(row["upgrades"]),
         layouts=layouts,
         masks=tuple(sum(p.mask for p in layout) for layout in layouts),
+        cities=sum(p.kind == "city" for p in pieces),
+        towns=sum(p.kind == "town" for p in pieces),
     )
 
 

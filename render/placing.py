@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 from engine.components import components
@@ -66,42 +66,57 @@ def _liked(kind: Kind) -> tuple[Point, ...]:
     return tuple(sorted((p for p in lattice if inside([p], -8)), key=cost))
 
 
-def _places(wish: Wish) -> Iterable[Point]:
+def _places(wish: Wish, shape: Shape, margin: float) -> Iterable[Point]:
+    """Where a shape may stand so far inside the hex, the best places first."""
     if wish.near is None:
-        return _liked(wish.kind)
+        return _inside(wish.kind, shape, margin)
     x, y = wish.near
-    return ((x + dx, y + dy) for dx, dy in _beside())
+    rim = _Rim(shape, margin)
+    return (at for dx, dy in _beside() if rim.holds(at := (x + dx, y + dy)))
+
+
+@lru_cache(512)
+def _inside(kind: Kind, shape: Shape, margin: float) -> list[Point]:
+    return list(filter(_Rim(shape, margin).holds, _liked(kind)))
+
+
+class _Rim:
+    """The hexsides, from which a shape keeps a margin."""
+
+    def __init__(self, shape: Shape, margin: float) -> None:
+        self._half, self._high = shape.width / 2 - shape.radius, shape.height / 2 - shape.radius
+        self._limit = HEIGHT - margin - shape.radius
+
+    def holds(self, at: Point) -> bool:
+        """Whether the shape at a place lies within it."""
+        right, low = abs(at[0]) + self._half, abs(at[1]) + self._high
+        return low <= self._limit and right * _SLANT + low / 2 <= self._limit
+
+
+_SLANT = math.sqrt(3) / 2
 
 
 @dataclass(slots=True)
 class _Ground:
-    """What is taken already. A label keeps the slack of a level from tracks and hexside."""
+    """What is taken already, the hexsides apart."""
 
     tracks: list[Disc]
     solids: list[Disc]
     boxes: list[Box]
 
-    def free(
-        self, shape: Shape, at: Point, others: list[Placed], margin: float, track: bool
-    ) -> bool:
+    def free(self, shape: Shape, at: Point, others: list[Placed], track: bool) -> bool:
         """Whether a shape may stand at a place. Written out flat: it is asked very often."""
         x, y = at
         half, high = shape.width / 2 - shape.radius, shape.height / 2 - shape.radius
-        right, low = abs(x) + half, abs(y) + high
-        limit = HEIGHT - margin - shape.radius
-        if low > limit or right * _SLANT + low / 2 > limit:
+        grow = shape.radius + GAP
+        if _meets(self.solids, x, y, half, high, grow):
             return False
-        if _meets(self.solids, x, y, half, high, shape.radius + GAP):
+        if _touches(self.boxes, x, y, half, high, grow):
             return False
-        core, grow = shape.core(at), shape.radius + GAP
-        if any(core.gap(box) < grow for box in self.boxes):
-            return False
-        if any(core.gap(o.core) < grow + o.shape.radius for o in others):
+        core = shape.core(at) if others else None
+        if core and any(core.gap(o.core) < grow + o.shape.radius for o in others):
             return False
         return not (track and _meets(self.tracks, x, y, half, high, shape.radius))
-
-
-_SLANT = math.sqrt(3) / 2
 
 
 def _meets(discs: list[Disc], x: float, y: float, half: float, high: float, radius: float) -> bool:
@@ -113,6 +128,18 @@ def _meets(discs: list[Disc], x: float, y: float, half: float, high: float, radi
         dy = dy if dy > 0.0 else 0.0  # noqa: FURB136
         reach = r + radius
         if dx * dx + dy * dy < reach * reach:
+            return True
+    return False
+
+
+def _touches(boxes: list[Box], x: float, y: float, half: float, high: float, radius: float) -> bool:
+    """Whether a box around a point, widened by `radius`, meets one of the boxes."""
+    for bx, by, width, height in boxes:
+        dx = abs(bx - x) - half - width / 2
+        dy = abs(by - y) - high - height / 2
+        dx = dx if dx > 0.0 else 0.0  # noqa: FURB136
+        dy = dy if dy > 0.0 else 0.0  # noqa: FURB136
+        if dx * dx + dy * dy < radius * radius:
             return True
     return False
 
@@ -189,7 +216,7 @@ def _fit(
         rims = (NAME_MARGIN, margin) if wish.kind == "name" and margin > 0 else (margin,)
         for rim in rims:
             for shape in wish.shapes:
-                for at in _places(wish):
-                    if ground.free(shape, at, others, rim, track):
+                for at in _places(wish, shape, rim):
+                    if ground.free(shape, at, others, track):
                         return Placed(wish.kind, wish.key, shape, at, margin > 0)
     return None

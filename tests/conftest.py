@@ -1,15 +1,28 @@
 """Fixtures for all tests."""
 
+import gc
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
 import pytest
 import structlog
 
+from tests.support.databases import compiled_once
 from tests.support.postgres import Server, running_server
 from tests.support.world import World, open_world
 
 TRANSCRIPT_LINES = 60
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come first: each takes long, and nobody is to wait for one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector look no more at what is imported: that is half of its work."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -20,6 +33,13 @@ def _logs_for_caplog() -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_once() -> Iterator[None]:
+    """Statements for SQLite are compiled once, not anew in each test."""
+    with compiled_once():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ A file that a member sends may be made to cost much. Whatever it is, the bot bes
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
@@ -25,14 +24,6 @@ class LogReader(Protocol):
         Raises:
             PlayerError: It is no log, or breaks a rule somewhere; or nobody can read it now.
         """
-
-
-class InThisProcess:
-    """Follows logs without a process of their own, for files that are known to be harmless."""
-
-    async def read(self, text: bytes, rules: str, until: int | None) -> Imported:
-        """Follow a log beside the event loop."""
-        return await asyncio.to_thread(follow, text, rules, until)
 
 
 class InItsOwnProcess:

@@ -49,7 +49,7 @@ async def test_the_address_stays_and_a_wrong_one_says_so(tmp_path: Path) -> None
             await asyncio.to_thread(table.kill)
             with running_table(tmp_path, TABLE_PORT=port) as again:
                 assert again.url == table.url
-                await expect(note).to_be_visible(timeout=60_000)
+                await expect(note).to_be_visible()
                 await page.page.reload()
                 await page.page.wait_for_function("() => simcordPreview.ready")
                 await page.run("help")

@@ -18,6 +18,7 @@ from interchange.site_log import parse
 from storage import NewMessage, Store
 from tests.cogs.played import CRASH, log_of
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
+from tests.support.patience import PATIENCE
 from tests.support.process import run_bot
 from tests.support.stored import store_game
 from tests.support.world import settings_for
@@ -33,13 +34,13 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
             discord.ready.clear()
             discord.answered.clear()
             running = asyncio.create_task(run(settings))
-            await asyncio.wait_for(discord.ready.wait(), timeout=150)
+            await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
             await discord.interact("help")
             answer = discord.requests[-1][2]
             assert answer["data"]["flags"] == EPHEMERAL
             assert "Operating Round" in answer["data"]["content"]
             os.kill(os.getpid(), signal.SIGTERM)
-            await asyncio.wait_for(running, timeout=60)
+            await asyncio.wait_for(running, timeout=PATIENCE)
             assert discord.count("POST", "/interactions/") == start
         assert discord.count("PUT", "/commands") == 1
 
@@ -84,11 +85,11 @@ async def test_a_line_and_a_picture_that_waited_are_posted(
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))
         for _ in range(2):
-            await asyncio.wait_for(discord.posted.get(), timeout=60)
-        await asyncio.wait_for(discord.uploaded.wait(), timeout=60)
+            await asyncio.wait_for(discord.posted.get(), timeout=PATIENCE)
+        await asyncio.wait_for(discord.uploaded.wait(), timeout=PATIENCE)
         assert await store.pending_outbox() == ()
         os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.wait_for(running, timeout=60)
+        await asyncio.wait_for(running, timeout=PATIENCE)
     await store.close()
     said, posted = [b for m, p, b in discord.requests if m == "POST" and "/messages" in p]
     [status] = [b for m, p, b in discord.requests if m == "PATCH" and "/messages/" in p]
@@ -119,13 +120,13 @@ async def test_a_hanging_answer_is_given_up_and_its_card_is_shown_all_the_same(
     )
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings))
-        await asyncio.wait_for(discord.ready.wait(), timeout=30)
+        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
         discord.hangs = True
         await discord.interact("pass")
         for _ in range(2):  # the card and the status
-            await asyncio.wait_for(discord.posted.get(), timeout=30)
+            await asyncio.wait_for(discord.posted.get(), timeout=PATIENCE)
         os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.wait_for(running, timeout=30)
+        await asyncio.wait_for(running, timeout=PATIENCE)
     sent = [b for m, p, b in discord.requests if m == "POST" and p.endswith("/messages")]
     framed = [embed["description"] for body in sent for embed in body.get("embeds", [])]
     assert any("**Track** · no track laid" in text for text in framed)
@@ -169,7 +170,7 @@ async def test_a_gateway_that_refuses_for_some_seconds_and_then_closes_for_good(
                 run_bot, tmp_path, program=program, DISCORD_TOKEN=TOKEN, PICTURES="false"
             )
         )
-        await asyncio.wait_for(discord.ready.wait(), timeout=150)
+        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
         await discord.close_gateway(4004)
         ended = await running
     assert discord.gateway_refusals == 0
@@ -184,7 +185,7 @@ async def test_a_gateway_that_closes_for_good(
 ) -> None:
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=150)
+        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
         await discord.close_gateway(code)
         with pytest.raises(StartError, match=rf"closed the connection for good \(code {code}\)"):
             await running

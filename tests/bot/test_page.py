@@ -160,7 +160,7 @@ async def test_what_the_bot_says_of_its_own_accord(tmp_path: Path) -> None:
         await page.run("ring")
         for _ in range(5):
             await page.run("help")
-        await expect(page.messages.filter(has_text="ring 1")).to_have_count(1, timeout=20_000)
+        await expect(page.messages.filter(has_text="ring 1")).to_have_count(1)
 
 
 async def test_two_players_at_two_windows(page: TablePage) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 
 from bot.recurring import Recurring
+from tests.support.patience import PATIENCE
 
 
 async def test_it_ends_also_where_the_end_is_swallowed() -> None:
@@ -24,7 +25,7 @@ async def test_it_ends_also_where_the_end_is_swallowed() -> None:
     recurring.start()
     await inside.wait()
     stopping = asyncio.create_task(recurring.stop())
-    ended, _ = await asyncio.wait({stopping}, timeout=20)
+    ended, _ = await asyncio.wait({stopping}, timeout=PATIENCE)
     assert ended
     assert begun == 1
 

@@ -66,4 +66,4 @@ async def test_a_turn_of_a_company_is_played_in_the_browser(tmp_path: Path) -> N
             assert f"{START + STEPS} moves" in await page.last_message()
             await play_on(page, record, 2)
             standing = page.page.locator("article", has_text="Operating order")
-            await expect(standing.locator("img").first).to_be_visible(timeout=60_000)
+            await expect(standing.locator("img").first).to_be_visible()

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.support.cluster import cluster
+from tests.support.patience import PATIENCE
 from tests.support.postgres import Server
 
 SHARDS = {"one": "0/3", "two": "1/3", "three": "2/3"}
@@ -21,7 +22,7 @@ async def test_every_line_is_said_once_though_processes_are_killed_in_turn(
         await asyncio.gather(*(run.start(name, shards) for name, shards in SHARDS.items()))
         starting = []
         for name, shards in SHARDS.items():
-            await asyncio.wait_for(run.discord.posted.get(), 60)
+            await asyncio.wait_for(run.discord.posted.get(), PATIENCE)
             await run.kill(name)
             await run.lay(1)
             starting.append(asyncio.create_task(run.start(name, shards)))

@@ -16,6 +16,7 @@ from bot.start.cli import app
 from bot.start.launch import run
 from storage import Store
 from tests.support.data import DATA
+from tests.support.patience import PATIENCE
 from tests.support.process import Ended, run_bot, running_table
 from tests.support.world import settings_for
 
@@ -40,7 +41,7 @@ def test_the_table_is_served_and_ends_cleanly(tmp_path: Path, number: signal.Sig
     with running_table(tmp_path) as table:
         address, _, secret = table.url.partition("#")
         assert len(secret) > 20
-        with urlopen(address, timeout=60) as page:
+        with urlopen(address, timeout=PATIENCE) as page:
             assert b"Preview" in page.read()
         ended = table.interrupt(number)
     assert ended.code == 0

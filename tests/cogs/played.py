@@ -9,7 +9,9 @@ Seat n is player n - 1 of the world.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import simcord
@@ -19,6 +21,7 @@ from bot.games.live import LiveGame
 from bot.games.service import Place
 from engine import RULEBOOK, Game
 from engine.actions import AnyAction, BuyTrain, DraftCard
+from interchange.convert import Converter
 from interchange.replay import Replay
 from interchange.site_log import parse
 from interchange.trace import state_json
@@ -37,6 +40,23 @@ MIXED2, HOARDER, CRASH, MIXED3 = (
 def log_of(name: str) -> bytes:
     """A recorded game as the file that a player has."""
     return (DATA / f"{name}.json").read_bytes()
+
+
+def recorded(name: str, at: int) -> Replay:
+    """The record of a game that has followed `at` moves: a copy, since many tests begin there."""
+    followed = _followed(name, at)
+    record = copy(followed)
+    record.game = followed.game.copy()
+    record.converter = Converter(record.game, followed.converter.players)
+    record.converter.copies = dict(followed.converter.copies)
+    return record
+
+
+@lru_cache(128)
+def _followed(name: str, at: int) -> Replay:
+    record = Replay(parse(log_of(name)), RULEBOOK)
+    record.run(at)
+    return record
 
 
 class Played:
@@ -62,8 +82,7 @@ class Played:
 
         `warned` where the bot is expected to say what it is not allowed in the channel.
         """
-        record = Replay(parse(log_of(name)), RULEBOOK)
-        record.run(at)
+        record = recorded(name, at)
         if seats is None:
             members = world.players[: len(record.game.state.players)]
             seats = " ".join(f"<@{member.id}>" for member in members)

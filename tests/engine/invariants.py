@@ -64,18 +64,22 @@ def _company(state: State, company: Company) -> None:
 def _homes(state: State) -> None:
     """Every home that is kept, waits, or is asked for has a place."""
     board = state.board
-    for hex_id in board.nodes:
-        waiting = list(board.waiting.get(hex_id, ()))
-        for question in state.pending:
-            if isinstance(question, SettleQuestion) and question.hex == hex_id:
-                waiting += [c for c in question.order if c not in question.guests]
-            elif isinstance(question, HomeQuestion):
-                home = state.companies[question.company].info.home
-                waiting += [question.company] if home == hex_id else []
-        needed = len(waiting) + len(board.kept_for(hex_id))
-        assert sum(n.free_slots() for n in board.cities(hex_id)) >= needed, hex_id
-        for node in board.cities(hex_id):
-            assert node.free_slots() >= len(node.reserved), node
+    needed: Counter[str] = Counter({hex_id: len(names) for hex_id, names in board.waiting.items()})
+    needed.update({hex_id: len(names) for hex_id, names in board.reserved.items()})
+    for question in state.pending:
+        if isinstance(question, SettleQuestion):
+            needed[question.hex] += sum(c not in question.guests for c in question.order)
+        elif isinstance(question, HomeQuestion):
+            home = state.companies[question.company].info.home
+            needed.update([home] if home else [])
+    free: Counter[str] = Counter()
+    for node in board.all_cities():
+        slots = node.free_slots()
+        assert slots >= len(node.reserved), node
+        free[node.hex] += slots
+        needed[node.hex] += len(node.reserved)
+    for hex_id, count in needed.items():
+        assert free[hex_id] >= count, hex_id
 
 
 def _privates(state: State) -> None:

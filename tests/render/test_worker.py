@@ -17,6 +17,7 @@ from cachetools import LRUCache
 from render.view import BoardView, Heading, Laid, MarketView, SheetView, TableView
 from render.worker import LARGEST, Painter, key_of, paint_now, pictures_used_last
 from tests.render.jobs import job
+from tests.support.patience import PATIENCE
 
 SMALL = BoardView(crop=frozenset({"G8"}))
 
@@ -126,7 +127,7 @@ def test_the_interpreter_ends_even_when_nobody_closed() -> None:
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         cwd=Path(__file__).parents[2],
     )
     assert run.stdout == "drawn\n"

@@ -17,6 +17,7 @@ from storage.schema import meta
 from storage.sqlite import Sqlite
 from storage.together import Together
 from tests.support.databases import lay_file
+from tests.support.patience import PATIENCE
 
 MANY = 12
 
@@ -144,7 +145,7 @@ async def test_one_who_is_called_off_in_a_statement_leaves_the_others(engine: As
             asyncio.get_running_loop().call_soon(task.cancel)
             await connection.execute(meta.insert().values(key="more", value=""))
 
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         outcomes = await asyncio.gather(
             write(writers, "first"), called_off(), write(writers, "third"), return_exceptions=True
         )
@@ -172,7 +173,7 @@ async def test_the_first_who_is_called_off_as_it_begins_leaves_the_connection(
                 asyncio.get_running_loop().call_soon(task.cancel)
             await connection.execute(meta.insert().values(key="first", value=""))
 
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         outcomes = await asyncio.gather(
             called_off(), write(writers, "second"), return_exceptions=True
         )
@@ -190,7 +191,7 @@ async def test_where_the_connection_is_lost_all_are_told(engine: AsyncEngine) ->
             await connection.invalidate()
             raise Lost
 
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         outcomes = await asyncio.gather(
             write(writers, "first"), loses_it(), write(writers, "third"), return_exceptions=True
         )
@@ -231,7 +232,7 @@ async def test_one_who_is_called_off_as_his_turn_comes(engine: AsyncEngine) -> N
             second.cancel()
 
     writers._turn.release = released  # type: ignore[method-assign]
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await holder
     assert await stored(engine) == {"first"}
 

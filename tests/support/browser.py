@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, ViewportSize, async_playwright, expect
 
+from tests.support.patience import PATIENCE
+
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
     "--headless",
@@ -27,7 +29,8 @@ FLAGS = [
     "--disable-sync",
 ]
 SIZE = ViewportSize(width=1280, height=900)
-PATIENCE_MS = 30_000
+PATIENCE_MS = PATIENCE * 1000
+expect.set_options(timeout=PATIENCE_MS)
 OPTION = ".preview-select.is-open .select-option"
 
 needs_chromium = [
@@ -203,7 +206,7 @@ class TablePage:
         assert done["settlement"] == "settled", done
 
     async def _until(self, condition: str, argument: object = None) -> None:
-        await self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE_MS)
+        await self.page.wait_for_function(condition, arg=argument)
 
 
 @asynccontextmanager
@@ -213,8 +216,9 @@ async def open_page(url: str) -> AsyncIterator[TablePage]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             page = await browser.new_page(viewport=SIZE)
+            page.set_default_timeout(PATIENCE_MS)
             await page.goto(url)
-            await page.wait_for_function("() => simcordPreview.ready", timeout=PATIENCE_MS)
+            await page.wait_for_function("() => simcordPreview.ready")
             yield TablePage(page)
         finally:
             await browser.close()

@@ -19,10 +19,9 @@ from engine import Setup
 from storage import NewMessage, Store, StoredGame
 from storage.rows import insert_messages
 from tests.support.loopback import HURRIED, TOKEN, LoopbackDiscord, serving
+from tests.support.patience import PATIENCE
 from tests.support.process import environment
 from tests.support.stored import store_game
-
-START_SECONDS, SAY_SECONDS = 60, 60
 
 
 @dataclass
@@ -65,7 +64,7 @@ class Cluster:
                 env=environment(self.folder, **settings),
                 stderr=log,
             )
-        await asyncio.wait_for(self.discord.greeted.get(), START_SECONDS)
+        await asyncio.wait_for(self.discord.greeted.get(), PATIENCE)
 
     async def kill(self, name: str) -> None:
         """End a process as a power cut would."""
@@ -86,7 +85,7 @@ class Cluster:
 
     async def all_said(self) -> None:
         """Wait until nothing is left to be said."""
-        async with asyncio.timeout(SAY_SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while await self.store.pending_outbox():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.discord.posted.get(), 0.2)

@@ -16,6 +16,8 @@ from discord.http import Route
 from discord.utils import time_snowflake, utcnow
 from yarl import URL
 
+from tests.support.patience import PATIENCE
+
 TOKEN = "MTAw.right.token"
 """Begins with the number of its application, as Discord's do."""
 APPLICATION = "100"
@@ -123,7 +125,7 @@ class LoopbackDiscord:
     async def interact(self, command: str) -> None:
         """A member runs a slash command; returns when the bot has answered."""
         await self.send({"id": "300", "name": command, "type": 1})
-        await asyncio.wait_for(self.answered.wait(), timeout=60)
+        await asyncio.wait_for(self.answered.wait(), timeout=PATIENCE)
 
     async def send(
         self,

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.settings import Settings
+from tests.support.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = tuple(name.upper() for name in Settings.model_fields)
-START_SECONDS = 180
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Running:
     def interrupt(self, number: int = signal.SIGINT) -> Ended:
         """End it as Ctrl+C does, and wait until it has ended."""
         self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=START_SECONDS)
+        out, err = self.process.communicate(timeout=PATIENCE)
         return Ended(self.process.returncode, out, err)
 
 
@@ -63,7 +63,7 @@ def run_bot(
         env=environment(folder, **settings),
         capture_output=True,
         text=True,
-        timeout=START_SECONDS,
+        timeout=PATIENCE,
         check=False,
     )
     return Ended(done.returncode, done.stdout, done.stderr)
@@ -98,7 +98,7 @@ def running_table(folder: Path, **settings: str) -> Iterator[Running]:
 
 def _address(process: subprocess.Popen[str], log: Path) -> str:
     assert process.stdout is not None
-    deadline = time.monotonic() + START_SECONDS
+    deadline = time.monotonic() + PATIENCE
     for line in process.stdout:
         if line.startswith("http://127.0.0.1:"):
             return line.strip()

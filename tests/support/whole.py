@@ -13,8 +13,6 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any
-from unittest.mock import patch
 
 from bot.games import exporting, importing
 from bot.games.ahead import Ahead
@@ -51,18 +49,6 @@ SECONDS = 0.2
 LOOK_EVERY = 25
 """Moves between two looks at all that is public, which take as long as several moves."""
 Watch = Callable[["RandomGame"], None]
-
-
-def in_this_thread() -> Any:
-    """Lets SQLite work in the thread of the event loop: to wait for another one takes far longer.
-
-    A patch, to be started or entered.
-    """
-    return patch("aiosqlite.Connection._execute", _at_once)
-
-
-async def _at_once(_connection: Any, work: Callable[..., Any], *args: Any, **named: Any) -> Any:
-    return work(*args, **named)
 
 
 class RandomGame:

@@ -4,45 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from pathlib import Path
 
 import pytest
 
 from bot.apart import MOST_WAITING
-from bot.games.importing import Imported, follow
+from bot.games.importing import follow
 from bot.games.reading import InItsOwnProcess
 from bot.refusal import PlayerError
+from tests.bot.games.works import die, fail, hang, note
 from tests.cogs.played import CRASH, log_of
-
-PATIENCE = 120.0
-"""Seconds: enough for a process to start on a busy computer."""
-
-
-def hang(text: bytes, rules: str, until: int | None) -> Imported:
-    """Never come to an end; leave word of the process in the file that `text` names."""
-    Path(text.decode()).write_text(str(os.getpid()))
-    while True:
-        pass
-
-
-def die(text: bytes, rules: str, until: int | None) -> Imported:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError("dead already")
-
-
-def fail(text: bytes, rules: str, until: int | None) -> Imported:
-    raise KeyError("a fault of the program")
-
-
-def note(text: bytes, rules: str, until: int | None) -> Imported:
-    """Write down when this begins and ends; `text` names the file."""
-    path = Path(text.decode())
-    with path.open("a") as file:
-        file.write("begin\n")
-    with path.open("a") as file:
-        file.write("end\n")
-    raise PlayerError("noted")
+from tests.support.patience import PATIENCE
 
 
 async def test_a_log_is_followed_to_the_same_end() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.games.schedule import LATE, Done, Schedule, late
 from storage import Due, DueTimes, Store
+from tests.support.patience import PATIENCE
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -132,7 +133,7 @@ async def test_a_thing_that_falls_due_earlier_wakes_the_task(
     await one.put(9, at=NOON + 5 * HOUR)
     for user in range(5):
         await one.schedule.put("thing", NOON, user_id=user)
-        assert await asyncio.wait_for(did.get(), timeout=30) == user
+        assert await asyncio.wait_for(did.get(), timeout=PATIENCE) == user
     await one.schedule.stop()
     assert did.empty()
 

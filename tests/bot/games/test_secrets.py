@@ -14,7 +14,8 @@ from bot.present import words
 from bot.present.programs import program_text
 from bot.present.said import Line
 from engine.state import State
-from tests.support.whole import RandomGame, in_this_thread
+from tests.support.databases import in_this_thread
+from tests.support.whole import RandomGame
 
 
 def watch(game: RandomGame) -> None:

@@ -11,6 +11,7 @@ from bot.speak import roll_call
 from bot.speak.roll_call import RollCall
 from storage import Busy, Processes, Share, Store
 from tests.support.databases import lay_file
+from tests.support.patience import PATIENCE
 
 RUNS = 1
 """The number of a process that runs as long as the tests do."""
@@ -79,7 +80,7 @@ async def test_what_takes_long_to_be_said_keeps_nobody_from_hearing_that_it_is_a
     call = RollCall(processes, store.share, look)
     await call.start()
     await looking.wait()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not await renewed.get():
             pass
     await call.stop()
