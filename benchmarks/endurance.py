@@ -28,7 +28,7 @@ from storage import Store
 TICK = 30.0
 PAUSE, HASTE = 4.0, 1.0
 """Seconds that are at most between two things that a player does: for long, or until a kill."""
-MOST = 40
+MOST = 20
 """At most so many moves are acknowledged before the next kill."""
 PATIENCE = 90.0
 MOST_TOLD = 5
@@ -42,7 +42,7 @@ async def kills(count: int, given: str | None) -> None:
         url = url_of(folder, given)
         games = await lay(url, GAMES, 0)
         store = await Store.open(url)
-        async with running(folder, url, games) as (traffic, bot):
+        async with running(folder, url, games, forked=True) as (traffic, bot):
             chance, again = random.Random(18), 0  # noqa: S311  (nothing hangs on it)
             for number in range(1, count + 1):
                 took = await bot.start()

@@ -23,6 +23,7 @@ from typing import IO, Any
 from discord.utils import time_snowflake, utcnow
 from sqlalchemy import insert, literal, select
 
+from benchmarks.nursery import Forked, Nursery
 from bot.speak.answer import DONE as PLACEHOLDER
 from engine import RULEBOOK
 from engine.actions import AnyAction, BuyTrain
@@ -304,6 +305,7 @@ class Bot:
         count: int = 1,
         *,
         pictures: bool = False,
+        forked: bool = False,
     ) -> None:
         self._discord = discord
         self._first = next(iter(discord.channels))
@@ -311,7 +313,9 @@ class Bot:
         self._url = url
         self._pictures = pictures
         self._shards = [f"{number}/{count}" if count > 1 else "" for number in range(count)]
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._processes: list[subprocess.Popen[bytes] | Forked] = []
+        self._forked = forked
+        self._nursery: Nursery | None = None
 
     async def start(self) -> float:
         """Start it; seconds until it has answered a command."""
@@ -328,13 +332,17 @@ class Bot:
         await asyncio.wait_for(self._discord.answered.wait(), PATIENCE)
         return time.monotonic() - began
 
-    def _begin(self, shards: str, log: IO[bytes]) -> subprocess.Popen[bytes]:
+    def _begin(self, shards: str, log: IO[bytes]) -> subprocess.Popen[bytes] | Forked:
         settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": self._url, "SHARDS": shards}
         settings["PICTURES"] = str(self._pictures).lower()
+        env, address = environment(self._folder, **settings), self._discord.address
+        if self._forked:
+            self._nursery = self._nursery or Nursery(address, self._folder, env, log)
+            return self._nursery.begin()
         return subprocess.Popen(
-            [sys.executable, "-m", "tests.support.loopback", self._discord.address],
+            [sys.executable, "-m", "tests.support.loopback", address],
             cwd=self._folder,
-            env=environment(self._folder, **settings),
+            env=env,
             stdout=log,
             stderr=log,
         )
@@ -345,6 +353,12 @@ class Bot:
             process.kill()
             process.wait()
         self._processes = []
+
+    def close(self) -> None:
+        """Let nothing of it be left."""
+        self.kill()
+        if self._nursery is not None:
+            self._nursery.end()
 
     @property
     def memory(self) -> float:
@@ -382,18 +396,21 @@ def _resident(pid: int) -> float:
 
 @asynccontextmanager
 async def running(
-    folder: Path, url: str, games: list[Game], processes: int = 1, *, pictures: bool = False
+    folder: Path, url: str, games: list[Game], processes: int = 1, **how: bool
 ) -> AsyncIterator[tuple[Traffic, Bot]]:
-    """A Discord with the channels of the games, and a bot that is not started yet."""
+    """A Discord with the channels of the games, and a bot that is not started yet.
+
+    `how` are `pictures` and `forked`, if it is to make those and to be that.
+    """
     discord = LoopbackDiscord()
     discord.channels |= {game.channel: game.guild for game in games}
     async with serving(discord):
-        bot = Bot(discord, folder, url, processes, pictures=pictures)
-        look_ups = (*LOOK_UPS, *PICTURES) if pictures else LOOK_UPS
+        bot = Bot(discord, folder, url, processes, **how)
+        look_ups = (*LOOK_UPS, *PICTURES) if how.get("pictures") else LOOK_UPS
         try:
             yield Traffic(discord, games, look_ups=look_ups), bot
         finally:
-            bot.kill()
+            bot.close()
 
 
 def url_of(folder: Path, given: str | None) -> str:
