@@ -20,6 +20,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot import measures
 from bot.games.service import GameService
 from bot.heartbeat import Heartbeat, write_heartbeat
+from bot.memory import give_back
 from bot.recurring import Recurring
 from bot.refusal import StartError
 from bot.speak.pictures import Pictures
@@ -92,6 +93,7 @@ class Health:
 
     async def _beat(self) -> float:
         await self.beat()
+        await asyncio.to_thread(give_back)
         return PAUSE
 
     async def beat(self) -> None:

@@ -23,13 +23,6 @@ SUBCOMMANDS = {
 }
 """Each subcommand and the module whose function of that name it runs."""
 
-GARBAGE = 50_000, 20, 50
-"""After how many new objects, and rounds, Python looks for those that only know each other.
-
-A copy of a game has thousands of objects and goes when it is not used any more. By Python's own
-numbers a fifth of the work of a move was to look through them in vain.
-"""
-
 
 class Subcommands(TyperGroup):
     """Loads a subcommand only when it is asked for: each needs other libraries."""
@@ -70,14 +63,13 @@ def _run_bot() -> None:
     try:
         settings = load_settings()
         import asyncio
-        import gc
 
         from bot.logs import configure_logs
+        from bot.memory import settle
         from bot.start.launch import run
 
         configure_logs(settings.log_level, settings.log_form, settings.secrets)
-        gc.freeze()
-        gc.set_threshold(*GARBAGE)
+        settle()
         asyncio.run(run(settings))
     except StartError as error:
         print(error, file=sys.stderr)
