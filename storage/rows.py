@@ -1,7 +1,8 @@
 """Rows of the tables of games, made of records and read back; each within a transaction."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Row, Select, Table, bindparam, exists, func, insert, select
@@ -179,39 +180,41 @@ _NEXT = {
     name: bindparam(name, type_=schema.actions.c[name].type)
     for name in ("game_id", "sequence", "author", "body", "created_at", "interaction_id", "why")
 }
-APPEND = (
-    insert(schema.actions)
-    .from_select(
-        list(_NEXT),
-        select(*_NEXT.values()).where(
-            schema.games.c.id == _NEXT["game_id"],
-            _NEXT["sequence"] - 1 == _LAST,
-            ~exists().where(schema.actions.c.interaction_id == _NEXT["interaction_id"]),
-        ),
-    )
-    .returning(
-        select(func.count())
-        .where(schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == "on")
-        .scalar_subquery()
-    )
-)
-"""An action is put at the next place of its game, or nothing is done where it is not the next.
 
-It returns how many moves are set ahead there.
-"""
+
+@cache
+def _append(new: Callable[[Table], Any]) -> Any:
+    """An action is put at the next place of its game, or nothing is done where that is not so.
+
+    It returns how many moves are set ahead there. `new` is the database's own insert.
+    """
+    ahead = select(func.count()).where(
+        schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == "on"
+    )
+    next_one = select(*_NEXT.values()).where(
+        schema.games.c.id == _NEXT["game_id"],
+        _NEXT["sequence"] - 1 == _LAST,
+        ~exists().where(schema.actions.c.interaction_id == _NEXT["interaction_id"]),
+    )
+    appending = new(schema.actions).from_select(list(_NEXT), next_one)
+    return appending.on_conflict_do_nothing().returning(ahead.scalar_subquery())
+
+
 NEW_MESSAGES = insert(schema.outbox).returning(schema.outbox.c.id, sort_by_parameter_order=True)
 
 
-async def append_action(connection: AsyncConnection, row: Mapping[str, Any]) -> int:
+async def append_action(
+    connection: AsyncConnection, new: Callable[[Table], Any], row: Mapping[str, Any]
+) -> int:
     """Put an action at the next place of its game; how many moves are set ahead there.
 
-    Raises what `Store.append` does.
+    `new` is the database's own insert. Raises what `Store.append` does.
     """
     game_id, sequence = row["game_id"], row["sequence"]
     try:
-        ahead = await connection.scalar(APPEND, row)
-    except IntegrityError as error:
-        raise SequenceTaken(f"game {game_id} already has place {sequence}") from error
+        ahead = await connection.scalar(_append(new), row)
+    except IntegrityError as error:  # another process deleted it meanwhile
+        raise NoSuchGame(f"there is no game {game_id}") from error
     if ahead is not None:
         return int(ahead)
     last, taken = await last_place(connection, game_id, row["interaction_id"])

@@ -114,8 +114,13 @@ class Sqlite:
         """Every writer is alone here."""
 
     def is_passing(self, error: BaseException) -> bool:
-        """Whether another program holds the file, or its disk takes nothing just now."""
+        """Whether another program holds the file, or its disk takes nothing just now.
+
+        A writer whose part was lost with that of another one is not to blame, either.
+        """
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if isinstance(cause, ConnectionAbortedError):
+            return True
         return getattr(cause, "sqlite_errorcode", 0) & PRIMARY in NOT_NOW
 
     def explain(self, error: BaseException, address: URL) -> str:

@@ -132,7 +132,7 @@ class Store(Database):
         async with self.writing() as connection:
             if program is not None and not await may_act(connection, program):
                 raise ProgramOver(f"program {program} is over")
-            ahead = await append_action(connection, row)
+            ahead = await append_action(connection, self.backend.insert, row)
             said = await connection.scalars(NEW_MESSAGES, messages) if messages else ()
             ids = tuple(map(int, said))
         return StoredAction(sequence, body, author, now, ids, why, ahead)

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage import (
     ChannelTaken,
+    InteractionTaken,
     Lobbies,
     LobbyPlayer,
     NewAction,
@@ -262,6 +263,44 @@ async def test_a_game_can_be_deleted_while_another_process_plays_it(
     await deleting
     with pytest.raises(NoSuchGame):
         await store.append(game, 2, "2", 11)
+    await store.close()
+
+
+@pytest.mark.parametrize("same_game", [True, False])
+async def test_an_interaction_that_another_process_is_storing_counts_once(
+    postgres: Server, *, same_game: bool
+) -> None:
+    store = await Store.open(postgres.migrated())
+    game = (await new_game(store)).id
+    other = game if same_game else (await new_game(store, channel_id=3)).id
+    row = {"game_id": game, "sequence": 1, "body": "1", "created_at": datetime.now(UTC)}
+    async with store.writing() as connection:
+        await connection.execute(schema.actions.insert().values(row | {"interaction_id": 7}))
+        again = asyncio.create_task(
+            store.append(other, 1, "2", 11, [NewMessage(2, "line", "2")], interaction_id=7)
+        )
+        while not await waiting(store):
+            assert not again.done()
+    with pytest.raises(InteractionTaken):
+        await again
+    assert await store.pending_outbox() == ()
+    await store.close()
+
+
+async def test_nothing_is_put_into_a_game_that_another_process_is_deleting(
+    postgres: Server,
+) -> None:
+    store = await Store.open(postgres.migrated())
+    game = (await new_game(store)).id
+    async with store.writing() as connection:
+        for table in (schema.seat_history, schema.seats):
+            await connection.execute(table.delete())
+        await connection.execute(schema.games.delete())
+        appending = asyncio.create_task(store.append(game, 1, "1", 11))
+        while not await waiting(store):
+            assert not appending.done()
+    with pytest.raises(NoSuchGame):
+        await appending
     await store.close()
 
 

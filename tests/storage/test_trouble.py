@@ -7,11 +7,12 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import Busy, Members, Store, Unsure, postgresql
-from storage.schema import games
+from storage import Busy, Members, Store, Unsure, postgresql, together
+from storage.schema import games, meta
 from tests.storage.conftest import new_game
 from tests.support.databases import lay_file
 from tests.support.postgres import Server
@@ -109,6 +110,30 @@ async def test_a_disk_that_takes_nothing(tmp_path: Path) -> None:
         with pytest.raises((Busy, Unsure), match=code):
             await run(store.writing(), statement, f"UPDATE games SET setup = '{'x' * 100_000}'")
         assert (await store.game(game.id)).setup == "{}"
+    await store.close()
+
+
+async def test_who_is_called_off_where_the_disk_is_full_takes_the_others_along_as_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite takes back what they wrote, too: they are told that nobody knows, not of a fault."""
+    monkeypatch.setattr(together, "LONGEST", 60)
+    store = await Store.open(lay_file(tmp_path / "games.db"))
+
+    async def called_off() -> None:
+        async with store.writing() as connection:
+            pages = await connection.scalar(text("PRAGMA page_count"))
+            await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 20}")
+            task = asyncio.current_task()
+            assert task is not None
+            asyncio.get_running_loop().call_soon(task.cancel)
+            await connection.execute(meta.insert().values(key="large", value="x" * 10_000_000))
+
+    outcomes = await asyncio.gather(
+        Members(store).note(1, {11: "Asha"}), called_off(), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes] == [Unsure, asyncio.CancelledError]
+    assert await Members(store).name(1, 11) is None
     await store.close()
 
 
