@@ -171,3 +171,19 @@ def test_what_is_shipped_names_settings_that_there_are(file: str) -> None:
     known = {*SETTINGS, "PYTHONUNBUFFERED", "AF_INET", "AF_UNIX"}
     assert named <= known
     assert file in PAGE
+
+
+def test_no_page_holds_the_marks_of_a_merge() -> None:
+    pages = [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *ROOT.glob("deploy/*"),
+        ROOT / ".env.example",
+    ]
+    marked = [
+        f"{page.name}:{number}"
+        for page in pages
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1)
+        if line.startswith(("<<<<<<<", "=======", ">>>>>>>"))
+    ]
+    assert not marked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +37,16 @@ def test_holes_between_small_objects_go_back() -> None:
     memory.give_back()
     assert before - resident() > 20_000
     assert len(pieces) == 500
+
+
+def test_a_picture_in_a_circle_goes_at_once() -> None:
+    class Circle:
+        def __init__(self) -> None:
+            self.me = self
+
+    gone = weakref.ref(Circle())
+    memory.give_back()
+    assert gone() is None
 
 
 def test_where_nothing_can_be_given_back_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
