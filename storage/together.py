@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -28,18 +28,22 @@ LONGEST = 0.1
 
 @dataclass(eq=False, slots=True)
 class _Batch:
-    """A transaction that is open, and what becomes of it."""
+    """A transaction that is open, and what becomes of it.
+
+    `waits_since` is when its first writer was done; before, he may have waited for the lock.
+    """
 
     connection: AsyncConnection
     driver: OneTripConnection
     stored: asyncio.Future[None]
-    began: float = field(default_factory=time.monotonic)
+    waits_since: float | None = None
     writers: int = 0
 
     @property
     def full(self) -> bool:
         """Whether it takes in nobody more."""
-        return self.writers >= MOST or time.monotonic() - self.began > LONGEST
+        late = self.waits_since is not None and time.monotonic() - self.waits_since > LONGEST
+        return late or self.writers >= MOST
 
 
 class Together:
@@ -108,6 +112,8 @@ class Together:
         except BaseException as error:
             await _to_the_end(self._take_back(batch, error, alone=first))
             raise
+        if first:
+            batch.waits_since = time.monotonic()
 
     async def _take_back(self, batch: _Batch, error: BaseException, *, alone: bool) -> None:
         """Take back the part in which that error was raised."""

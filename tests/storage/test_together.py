@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -266,6 +268,23 @@ async def test_a_commit_takes_in_no_more_than_it_may(
     writers = Together(engine)
     await asyncio.gather(*(write(writers, str(n)) for n in range(MANY)))
     assert commits.count == 3
+
+
+async def test_who_waited_for_the_lock_is_not_stored_alone(
+    engine: AsyncEngine, commits: Commits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His first statement takes the lock, which another program may hold for long."""
+    now, writers = time.monotonic(), Together(engine)
+    monkeypatch.setattr(together, "time", SimpleNamespace(monotonic=lambda: now))
+
+    async def waits() -> None:
+        nonlocal now
+        async with writers.writing() as connection:
+            await connection.execute(meta.insert().values(key="first", value=""))
+            now += 2 * together.LONGEST
+
+    await asyncio.gather(waits(), write(writers, "second"), write(writers, "third"))
+    assert commits.count == 1
 
 
 async def test_each_sees_what_those_before_him_wrote(engine: AsyncEngine) -> None:
