@@ -121,6 +121,13 @@ def test_the_tables_tell_what_is_used_if_nothing_is_set(page: str, tmp_path: Pat
     }
 
 
+def test_no_page_is_left_in_the_middle_of_a_merge() -> None:
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("deploy/*")]
+    marks = re.compile(r"^(<{7}|={7}|>{7})( |$)", re.MULTILINE)
+    for page in [*pages, ROOT / ".env.example"]:
+        assert not marks.search(page.read_text(encoding="utf-8")), page
+
+
 @pytest.mark.parametrize(
     "metric", re.findall(r'f"\{PREFIX\}(_\w+)"', (ROOT / "bot/measures.py").read_text())
 )
