@@ -136,7 +136,7 @@ class OperatingRoundBot(commands.Bot):
         self.waiting = Waiting(self.games, self.schedule, self.reminders, self.clock)
         self.absence = Absence(self.store, self.schedule, self.waiting, self.clock)
         self.nudging = Nudging(self.store, self.schedule, self.waiting, self.clock)
-        self.calling = self.notifier.calling = Calling(self, self.waiting)
+        self.calling = self.notifier.saying.calling = Calling(self, self.waiting)
         self.notifier.standing.times = self.calling.times
         self.seating = Seating(self.games)
         self.offering = Offering(self.games)
@@ -145,7 +145,7 @@ class OperatingRoundBot(commands.Bot):
         if self.settings.ahead_seconds:
             seconds = self.settings.ahead_seconds
             RandomWait(self.ahead, self.games, self.schedule, self.clock, seconds)
-        self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
+        self.notifier.saying.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
         offers, questions = self.offering.waits_for, self.consents.waits_for
