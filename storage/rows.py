@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.errors import ChannelTaken, InteractionTaken, NoSuchGame, SequenceTaken
 from storage.records import (
     ACTIVE,
+    ON,
     NewAction,
     NewMessage,
     Offer,
@@ -191,7 +192,7 @@ APPEND = (
     )
     .returning(
         select(func.count())
-        .where(schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == "on")
+        .where(schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == ON)
         .scalar_subquery()
     )
 )
@@ -233,7 +234,7 @@ async def lock_game(connection: AsyncConnection, game_id: int) -> None:
 
 async def may_act(connection: AsyncConnection, program_id: int) -> bool:
     """Whether something set ahead is still on; nobody ends it until this transaction ends."""
-    own = (schema.programs.c.id == program_id, schema.programs.c.status == "on")
+    own = (schema.programs.c.id == program_id, schema.programs.c.status == ON)
     found = select(schema.programs.c.id).where(*own).with_for_update()
     return await connection.scalar(found) is not None
 

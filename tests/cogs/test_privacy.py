@@ -211,3 +211,14 @@ async def test_a_table_without_discord_says_nothing_of_discords_servers(world: W
     )
     await world.restart()
     assert await world.bot.schedule.find(SERVERS) is None
+
+
+async def test_a_table_that_was_taken_for_a_server_left_keeps_its_games(world: World) -> None:
+    """Older versions did so where a bot on Discord began on its database; both set it right."""
+    await begun(world)
+    await world.bot.servers.left(LOCAL_TABLE)
+    await world.restart()
+    assert await world.bot.schedule.find(SERVERS) is None
+    await world.bot.servers.left(LOCAL_TABLE)
+    await world.bot.servers.compare({77 << 22}, lambda _: True)
+    assert await world.bot.schedule.find(SERVERS) is None
