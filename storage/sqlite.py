@@ -81,7 +81,7 @@ class Sqlite:
     def check(self, address: URL) -> None:
         """What else an address asks for is SQLite's."""
 
-    def options(self, address: URL) -> dict[str, Any]:
+    def options(self, address: URL, *, migrating: bool = False) -> dict[str, Any]:
         """The driver of one trip for a statement, whose connections, each a thread, are kept."""
         return {"module": OneTripDriver(), "pool_size": CONNECTIONS, "max_overflow": 0}
 
