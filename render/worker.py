@@ -26,6 +26,8 @@ from render.raster import rasterise
 from render.view import BoardView, View
 
 CACHE_BYTES = 32 * 1024 * 1024  # some 200 pictures; the worker keeps half as many
+MOST_LATE = 100
+"""So many pictures that nobody waits for are kept waiting; the oldest goes for a newer one."""
 LARGEST = 700_000  # bytes of a PNG; a larger one is made again with fewer pixels
 SHRINK = 0.86
 TIME_LIMIT = 20.0  # seconds for one picture
@@ -124,10 +126,12 @@ class Painter:
     ) -> Future[bytes | None]:
         """The picture of a view, `width` pixels wide (by default the usual width).
 
-        One that nobody waits for is `late`: it is made when there is nothing else to do.
+        One that nobody waits for is `late`: it is made when there is nothing else to do, and never
+        where there are too many of them.
         """
         wide = picture.WIDTH if width is None else width
         key = key_of(view, wide)
+        given_up: Future[bytes | None] | None = None
         with self._wake:
             if key in self._pending:
                 if not late and key in self._late:
@@ -141,8 +145,13 @@ class Painter:
                 return answer
             self._pending[key] = answer
             (self._late if late else self._queue)[key] = (view, wide)
+            if len(self._late) > MOST_LATE:
+                oldest, _ = self._late.popitem(last=False)
+                given_up = self._pending.pop(oldest)
             self._wake.notify()
-            return answer
+        if given_up is not None:
+            _settle(given_up, None)
+        return answer
 
     @property
     def waiting(self) -> int:

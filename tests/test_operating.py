@@ -121,13 +121,6 @@ def test_the_tables_tell_what_is_used_if_nothing_is_set(page: str, tmp_path: Pat
     }
 
 
-def test_no_page_is_left_in_the_middle_of_a_merge() -> None:
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("deploy/*")]
-    marks = re.compile(r"^(<{7}|={7}|>{7})( |$)", re.MULTILINE)
-    for page in [*pages, ROOT / ".env.example"]:
-        assert not marks.search(page.read_text(encoding="utf-8")), page
-
-
 @pytest.mark.parametrize(
     "metric", re.findall(r'f"\{PREFIX\}(_\w+)"', (ROOT / "bot/measures.py").read_text())
 )
@@ -178,3 +171,19 @@ def test_what_is_shipped_names_settings_that_there_are(file: str) -> None:
     known = {*SETTINGS, "PYTHONUNBUFFERED", "AF_INET", "AF_UNIX"}
     assert named <= known
     assert file in PAGE
+
+
+def test_no_page_holds_the_marks_of_a_merge() -> None:
+    pages = [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *ROOT.glob("deploy/*"),
+        ROOT / ".env.example",
+    ]
+    marked = [
+        f"{page.name}:{number}"
+        for page in pages
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1)
+        if line.startswith(("<<<<<<<", "=======", ">>>>>>>"))
+    ]
+    assert not marked

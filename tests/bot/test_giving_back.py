@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,6 +46,16 @@ def test_holes_between_small_objects_go_back() -> None:
         [sys.executable, "-c", HOLES], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE
     )
     assert int(run.stdout) > 20_000, run.stderr
+
+
+def test_a_picture_in_a_circle_goes_at_once() -> None:
+    class Circle:
+        def __init__(self) -> None:
+            self.me = self
+
+    gone = weakref.ref(Circle())
+    memory.give_back()
+    assert gone() is None
 
 
 def test_where_nothing_can_be_given_back_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:

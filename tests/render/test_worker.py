@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from cachetools import LRUCache
 
+from render import worker
 from render.view import BoardView, Heading, Laid, MarketView, SheetView, TableView
 from render.worker import LARGEST, Painter, key_of, paint_now, pictures_used_last
 from tests.render.jobs import job
@@ -25,7 +26,6 @@ SMALL = BoardView(crop=frozenset({"G8"}))
 @pytest.fixture(scope="module")
 def painter() -> Iterator[Painter]:
     painter = Painter(job=job, time_limit=6.0)
-    painter = Painter(job=job, time_limit=5.0)
     yield painter
     painter.close()
 
@@ -61,6 +61,19 @@ def test_what_nobody_waits_for_is_made_last(painter: Painter) -> None:
     painter.paint(SMALL, 302, late=True).result(60)
     painter.paint(SMALL, 305).result(60)
     assert [w for i, w in enumerate(order) if w not in order[:i]] == [301, 304, 303, 302]
+
+
+def test_of_too_many_for_whom_nobody_waits_the_oldest_are_not_made(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "MOST_LATE", 2)
+    first = painter.paint(SMALL, 401)
+    late = [painter.paint(SMALL, width, late=True) for width in range(402, 409)]
+    made = [answer.result(PATIENCE) is not None for answer in (first, *late)]
+    assert made[0]
+    assert made[-2:] == [True, True]
+    assert made.count(False) >= len(late) - 3, "one may be under way when the others come"
+    assert painter.waiting == 0
 
 
 def test_a_hang_costs_one_picture(painter: Painter) -> None:
