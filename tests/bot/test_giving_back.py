@@ -71,7 +71,8 @@ def test_where_nothing_can_be_given_back_nothing_happens(monkeypatch: pytest.Mon
 
 
 def test_what_is_loaded_is_not_looked_through() -> None:
-    before, kept = gc.get_freeze_count(), [[] for _ in range(1_000)]  # type: ignore[var-annotated]
+    before = gc.get_freeze_count()
+    kept: list[list[int]] = [[] for _ in range(1_000)]
     memory.settle()
     assert gc.get_freeze_count() >= before + len(kept)
     assert gc.get_threshold() == memory.GARBAGE
