@@ -136,7 +136,7 @@ class OperatingRoundBot(commands.Bot):
         self.waiting = Waiting(self.games, self.schedule, self.reminders, self.clock)
         self.absence = Absence(self.store, self.schedule, self.waiting, self.clock)
         self.nudging = Nudging(self.store, self.schedule, self.waiting, self.clock)
-        self.calling = self.notifier.calling = Calling(self, self.waiting)
+        self.calling = self.notifier.saying.calling = Calling(self, self.waiting)
         self.notifier.standing.times = self.calling.times
         self.seating = Seating(self.games)
         self.offering = Offering(self.games)
@@ -145,7 +145,7 @@ class OperatingRoundBot(commands.Bot):
         if self.settings.ahead_seconds:
             seconds = self.settings.ahead_seconds
             RandomWait(self.ahead, self.games, self.schedule, self.clock, seconds)
-        self.notifier.ahead = AheadTeller(self, self.ahead, self.calling.split)
+        self.notifier.saying.ahead = AheadTeller(self, self.ahead, self.calling.split)
         patience = timedelta(hours=self.settings.replace_hours)
         self.consents = Consents(self.games, self.clock, patience)
         offers, questions = self.offering.waits_for, self.consents.waits_for
@@ -181,16 +181,18 @@ class OperatingRoundBot(commands.Bot):
     async def on_ready(self) -> None:
         """Say what was not said before the last stop, and get the games ready that are played."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds), version=__version__)
-        if not self._always_sync:  # that one knows nothing of the servers of Discord
-            await self.servers.compare({guild.id for guild in self.guilds}, self._is_mine)
+        await self.servers.compare({guild.id for guild in self.guilds}, self._is_mine)
         await self.notifier.flush()
         self.schedule.start()
         await self.games.warm()
         await self.notifier.flush()
 
     def _is_mine(self, guild_id: int) -> bool:
-        """Whether this process would hear of a server, where several share the servers."""
-        return self.settings.share.has(guild_id)
+        """Whether this process would hear of a server: others may share them, or it hears of none.
+
+        A Discord in memory knows nothing of the servers of Discord.
+        """
+        return not self._always_sync and self.settings.share.has(guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""

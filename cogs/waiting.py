@@ -277,8 +277,8 @@ async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog and its buttons to the bot."""
     await bot.add_cog(WaitingCommands())
     bot.add_dynamic_items(LaterButton, HappenedButton, TimeUpButton, PlaysOnSelect)
-    bot.notifier.call_view = called_view
+    bot.notifier.saying.call_view = called_view
     bot.calling.later = LaterButton
-    bot.notifier.views[REMINDER] = lambda live, _fact: reminder_view(live)
-    bot.notifier.views[TIME_UP] = lambda live, _fact: time_up_view(live)
-    bot.notifier.views[ASKED] = asked_view
+    bot.notifier.saying.views[REMINDER] = lambda live, _fact: reminder_view(live)
+    bot.notifier.saying.views[TIME_UP] = lambda live, _fact: time_up_view(live)
+    bot.notifier.saying.views[ASKED] = asked_view

@@ -102,7 +102,7 @@ class Tile:
     """A tile by its number; `count` are printed, `upgrades` the numbers that may replace it.
 
     `layouts[r]` is its track turned by r times 60°, `masks[r]` the edges that this uses; `cities`
-    and `towns` are those with track.
+    and `towns` say how many of them it has.
     """
 
     number: str

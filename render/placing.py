@@ -80,6 +80,9 @@ def _inside(kind: Kind, shape: Shape, margin: float) -> list[Point]:
     return list(filter(_Rim(shape, margin).holds, _liked(kind)))
 
 
+_SLANT = math.sqrt(3) / 2
+
+
 class _Rim:
     """The hexsides, from which a shape keeps a margin."""
 
@@ -91,9 +94,6 @@ class _Rim:
         """Whether the shape at a place lies within it."""
         right, low = abs(at[0]) + self._half, abs(at[1]) + self._high
         return low <= self._limit and right * _SLANT + low / 2 <= self._limit
-
-
-_SLANT = math.sqrt(3) / 2
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ class Backend(Protocol):
     def check(self, address: URL) -> None:
         """Whether it can do what an address asks for. Raises StorageError."""
 
-    def options(self, address: URL) -> dict[str, Any]:
+    def options(self, address: URL, *, migrating: bool = False) -> dict[str, Any]:
         """What its engine is made with, by the names of `create_async_engine`."""
 
     def tune(self, engine: AsyncEngine) -> None:

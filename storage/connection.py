@@ -42,14 +42,12 @@ async def open_engine(url: str) -> tuple[AsyncEngine, Backend]:
     """
     address, backend = address_of(url)
     backend.prepare(address)
-    try:
-        engine = create_async_engine(address, hide_parameters=True, **backend.options(address))
-    except ImportError as error:
-        raise StorageError(NO_DRIVER) from error
-    backend.tune(engine)
+    engine = _engine(address, backend)
     try:
         async with engine.begin() as connection:
-            await connection.run_sync(_migrate, backend)
+            ready = await connection.run_sync(_is_ready, backend)
+        if not ready:
+            await _migrate(address, backend)
     except backend.errors as error:
         await engine.dispose()
         raise StorageError(backend.explain(error, address)) from error
@@ -90,17 +88,42 @@ def migration_config(connection: Connection | None = None) -> Config:
     return config
 
 
-def _migrate(connection: Connection, backend: Backend) -> None:
+def _engine(address: URL, backend: Backend, *, migrating: bool = False) -> AsyncEngine:
+    options = backend.options(address, migrating=migrating)
+    try:
+        engine = create_async_engine(address, hide_parameters=True, **options)
+    except ImportError as error:
+        raise StorageError(NO_DRIVER) from error
+    backend.tune(engine)
+    return engine
+
+
+async def _migrate(address: URL, backend: Backend) -> None:
+    """Bring the schema up to date, however long that takes."""
+    engine = _engine(address, backend, migrating=True)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade, backend)
+    finally:
+        await engine.dispose()
+
+
+def _upgrade(connection: Connection, backend: Backend) -> None:
+    if not _is_ready(connection, backend):  # another process may have done it meanwhile
+        command.upgrade(migration_config(connection), "head")
+
+
+def _is_ready(connection: Connection, backend: Backend) -> bool:
+    """Whether the schema is this program's; nobody else migrates then. Raises StorageError."""
     backend.alone(connection)
-    config = migration_config(connection)
-    scripts = ScriptDirectory.from_config(config)
+    scripts = ScriptDirectory.from_config(migration_config(connection))
     present = MigrationContext.configure(connection).get_current_revision()
     if present == scripts.get_current_head():
-        return
+        return True
     known = {script.revision for script in scripts.walk_revisions()}
     if present is not None and present not in known:
         raise StorageError(
             f"The database has schema {present}, which is newer than this program: "
             "get the newest program, or name another database in DATABASE_URL."
         )
-    command.upgrade(config, "head")
+    return False

@@ -64,12 +64,15 @@ class PostgreSQL:
                 "write ssl=require instead of sslmode=require."
             )
 
-    def options(self, address: URL) -> dict[str, Any]:
-        """A connection that the server has ended is noticed before it is used."""
+    def options(self, address: URL, *, migrating: bool = False) -> dict[str, Any]:
+        """A connection that the server has ended is noticed before it is used.
+
+        A statement of a migration may take as long as all that is stored makes it.
+        """
         settings = {"lock_timeout": f"{LOCK_SECONDS}s", "application_name": "operating-round"}
         connecting = {
             "timeout": CONNECT_SECONDS,
-            "command_timeout": ANSWER_SECONDS,
+            "command_timeout": None if migrating else ANSWER_SECONDS,
             "server_settings": settings,
         }
         return {"pool_pre_ping": True, "connect_args": connecting}

@@ -9,12 +9,10 @@ from typing import Any
 from sqlalchemy import Select, bindparam, select, update
 
 from storage.queries import Queries
-from storage.records import NewMessage
+from storage.records import ENDED, ON, UNREAD, NewMessage
 from storage.rows import insert_messages, insert_new
 from storage.schema import programs
 
-ON, ENDED, UNREAD = "on", "ended", "unread"
-"""It may act; it is over; it is over and its owner could not be told so yet."""
 SEAT_LOST = '{"reason":"seat"}'
 """The note of one that ended with its owner's seat: he is told when he looks."""
 

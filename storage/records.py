@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 ACTIVE, ARCHIVED = "active", "archived"
+ON, ENDED, UNREAD = "on", "ended", "unread"
+"""What was set ahead may act; is over; is over and its owner could not be told so yet."""
 
 
 @dataclass(frozen=True, slots=True)

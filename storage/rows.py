@@ -15,6 +15,7 @@ from storage.database import Database
 from storage.errors import ChannelTaken, InteractionTaken, NoSuchGame, SequenceTaken
 from storage.records import (
     ACTIVE,
+    ON,
     NewAction,
     NewMessage,
     Offer,
@@ -189,7 +190,7 @@ def _append(new: Callable[[Table], Any]) -> Any:
     It returns how many moves are set ahead there. `new` is the database's own insert.
     """
     ahead = select(func.count()).where(
-        schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == "on"
+        schema.programs.c.game_id == _NEXT["game_id"], schema.programs.c.status == ON
     )
     next_one = select(*_NEXT.values()).where(
         schema.games.c.id == _NEXT["game_id"],
@@ -236,7 +237,7 @@ async def lock_game(connection: AsyncConnection, game_id: int) -> None:
 
 async def may_act(connection: AsyncConnection, program_id: int) -> bool:
     """Whether something set ahead is still on; nobody ends it until this transaction ends."""
-    own = (schema.programs.c.id == program_id, schema.programs.c.status == "on")
+    own = (schema.programs.c.id == program_id, schema.programs.c.status == ON)
     found = select(schema.programs.c.id).where(*own).with_for_update()
     return await connection.scalar(found) is not None
 

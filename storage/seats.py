@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.clock import utc_now
 from storage.errors import SeatTaken
-from storage.programs import ON, SEAT_LOST, UNREAD
+from storage.programs import SEAT_LOST
 from storage.queries import Queries
-from storage.records import NewMessage, Sitting
+from storage.records import ON, UNREAD, NewMessage, Sitting
 from storage.rows import insert_messages, insert_new, lock_game
 from storage.schema import claims, programs, seat_history, seats
 

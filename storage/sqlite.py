@@ -19,6 +19,8 @@ from storage.trips import BEGIN, BEGIN_WRITING, OneTripDriver
 
 BUSY_SECONDS = 10
 CONNECTIONS = 15
+OLDEST = (3, 35)
+"""The first release that knows RETURNING."""
 PRIVATE = 0o600
 HOW = "storage_begin"
 """The execution option that says how a transaction begins, if at all."""
@@ -79,9 +81,14 @@ class Sqlite:
             raise StorageError(_explain(str(error), address)) from error
 
     def check(self, address: URL) -> None:
-        """What else an address asks for is SQLite's."""
+        """Whether Python has a SQLite that tells what it inserted. Raises StorageError."""
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise StorageError(
+                f"This Python has SQLite {sqlite3.sqlite_version}: the program needs "
+                f"{'.'.join(map(str, OLDEST))} or newer, or PostgreSQL in DATABASE_URL."
+            )
 
-    def options(self, address: URL) -> dict[str, Any]:
+    def options(self, address: URL, *, migrating: bool = False) -> dict[str, Any]:
         """The driver of one trip for a statement, whose connections, each a thread, are kept."""
         return {"module": OneTripDriver(), "pool_size": CONNECTIONS, "max_overflow": 0}
 

@@ -2,9 +2,9 @@
 
 SQLite has one writer at a time, and each commit waits for the disk. Whoever comes while another
 one writes or the disk is busy, waits here in order, instead of asking SQLite again and again; all
-who wait write one after the other in one transaction, each his part of it, and go on
-when it is stored. So none of them is ever told of something that could still be lost, and what
-one of them takes back or fails at leaves the others' as it is.
+who wait write one after the other in one transaction, each his part of it, and go on when it is
+stored. So none of them is ever told of something that could still be lost, and what one of them
+takes back or fails at leaves the others' as it is.
 """
 
 from __future__ import annotations
@@ -44,6 +44,17 @@ class _Batch:
         """Whether it takes in nobody more."""
         late = self.waits_since is not None and time.monotonic() - self.waits_since > LONGEST
         return late or self.writers >= MOST
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be stored: it is not lost, and SQLite has not taken it back by itself."""
+        return not self.connection.invalidated and self.driver.is_open
+
+    async def commit(self) -> None:
+        """Store it. Raises ConnectionAbortedError where it is open no more."""
+        if not self.is_open:
+            raise ConnectionAbortedError("the transaction was taken back before")
+        await self.connection.commit()
 
 
 class Together:
@@ -100,9 +111,9 @@ class Together:
     async def _part_of(self, batch: _Batch) -> AsyncIterator[None]:
         """One writer's part, which is taken back alone where it fails.
 
-        That of the first is all that there is so far.
-        Where SQLite has taken everything back by itself, since the disk is full, say, nothing of
-        the others is stored either, and they are told.
+        That of the first is all that there is so far. Where SQLite has taken everything back by
+        itself, since the disk is full, say, nothing of the others is stored either, and they are
+        told.
         """
         first = batch.writers == 1
         if not first:
@@ -116,17 +127,21 @@ class Together:
             batch.waits_since = time.monotonic()
 
     async def _take_back(self, batch: _Batch, error: BaseException, *, alone: bool) -> None:
-        """Take back the part in which that error was raised."""
-        if not batch.connection.invalidated:
-            await batch.driver.settle()
-        if batch.connection.invalidated or not batch.driver.is_open:
+        """Take back the part in which that error was raised; all, where that cannot be done."""
+        try:
+            if not batch.connection.invalidated:
+                await batch.driver.settle()
+            lost = not batch.is_open
+            if not lost and not alone:
+                await batch.driver.take_back_part()
+        except Exception:  # noqa: BLE001 - it is the writer's own error that is told
+            lost = True
+        if lost:
             self._batch = None
             await _give_up(batch, error)
         elif alone:
             self._batch = None
             await batch.connection.close()
-        else:
-            await batch.driver.take_back_part()
 
     async def _begin(self) -> _Batch:
         connection = await self._engine.connect()
@@ -142,11 +157,8 @@ class Together:
 
 async def _store(batch: _Batch) -> None:
     """Commit; its writers are told by its future, not by what is raised here."""
-    if batch.connection.invalidated or not batch.driver.is_open:
-        await _give_up(batch, ConnectionAbortedError("the transaction was taken back before"))
-        return
     try:
-        await batch.connection.commit()
+        await batch.commit()
     except Exception as error:  # noqa: BLE001 - it is raised at each writer's
         await _give_up(batch, error)
     else:

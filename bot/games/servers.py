@@ -15,7 +15,7 @@ from storage.servers import Servers
 log = structlog.stdlib.get_logger(__name__)
 
 LOCAL_TABLE = 1_800_000_000_000_000_018
-"""The server of the local table, which no one can remove the bot from."""
+"""The server of the local table, from which nobody can remove the bot."""
 SERVERS = "servers"
 """The kind of the thing that falls due: to delete what is kept of servers left long ago."""
 
@@ -56,7 +56,7 @@ class ServerKeeper:
         Only of servers that are `mine` it can be said that the bot is in them no more.
         """
         for departure in await self._servers.departures():
-            if departure.guild_id in there:
+            if departure.guild_id in {*there, LOCAL_TABLE}:
                 await self.joined(departure.guild_id)
         for guild_id in sorted(await self._servers.known()):
             if guild_id not in there and guild_id != LOCAL_TABLE and mine(guild_id):

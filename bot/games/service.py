@@ -182,7 +182,7 @@ class GameService(LoadedGames):
             check_sequence(live, after)
             check_turn(live, by.user_id)
             actions = make(live.game)
-            if len(actions) > 1:
+            if len(actions) > 1:  # a single one is tried as it is stored
                 live.after([(action, by.user_id) for action in actions])
             return actions
 

@@ -213,7 +213,7 @@ def _certificates(told: Told) -> str:
 def _arrived(live: LiveGame, fact: Arrived) -> str:
     state = live.game.state
     players = ", ".join(words.player(state, seat) for seat in state.players)
-    by = words.player_name(fact.by) if fact.by else f"<@{fact.importer}>"
+    by = words.player_name(fact.by) if fact.by else words.mention(fact.importer)
     return (
         f"{by} brings in the game **{words.player_name(fact.name, 60)}** "
         f"({players}; {words.count(fact.moves, 'move')})."

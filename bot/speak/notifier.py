@@ -1,8 +1,8 @@
-"""Says in the channels what must be said: the cards of turns, calls, lines, the standing status.
+"""Sees to it that all is said in the channels: cards of turns, calls, lines, the standing status.
 
 What is to be said waits in the store's outbox until it was said, so that nothing is lost when the
 bot stops between a move and its card. What could not be said is tried again by itself, at growing
-intervals.
+intervals. How one entry is said, `saying.py` knows.
 """
 
 from __future__ import annotations
@@ -10,38 +10,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 import structlog
 
-from bot.games.facts import (
-    SEATS,
-    STATUS,
-    AheadEnded,
-    AheadMade,
-    AskedStill,
-    Fact,
-    Reminded,
-    Seated,
-    Told,
-    decode,
-)
+from bot.games.facts import STATUS
 from bot.games.live import LiveGame
 from bot.games.service import GameService, Moved
-from bot.games.turn import Turn
-from bot.present.said import Line, call_line, done_text, has_card, line
+from bot.present.said import done_text, line
 from bot.speak.answer import TROUBLE, Answer
-from bot.speak.calling import Calling
-from bot.speak.cards import FREE_SEATS, TurnCards
+from bot.speak.cards import TurnCards
 from bot.speak.latest import Latest
-from bot.speak.outgoing import Fault, fault_of, in_time, nonce_of, pinged
+from bot.speak.outgoing import Fault
 from bot.speak.permissions import advice, missing
 from bot.speak.pictures import Pictures
-from bot.speak.programs import AheadTeller
+from bot.speak.saying import Said, Saying
 from bot.speak.standing import Standing
-from storage import Busy, NoSuchGame, OutboxEntry, StoredGame, Unsure
+from storage import Busy, NoSuchGame, StoredGame, Unsure
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -53,18 +39,6 @@ AT_ONCE = 8
 """So many games are spoken for at the same time."""
 
 
-@dataclass(slots=True)
-class Said:
-    """What was said of a game in one go, as it stood: the turn whose card was shown last.
-
-    `to_note` are the entries which cards told, and which the store is to hear of.
-    """
-
-    live: LiveGame
-    shown: Turn | None = None
-    to_note: list[int] = field(default_factory=list)
-
-
 class Notifier:
     """Speaks in the channels of the games."""
 
@@ -74,20 +48,13 @@ class Notifier:
         """`pause` is the least time in seconds between two pictures of a game's status."""
         self._bot = bot
         self._games = games
-        self.views: dict[str, Callable[[LiveGame, Fact], discord.ui.View | None]] = {}
-        """The buttons that go with an entry of the outbox, by its kind; cogs add theirs."""
-        self.call_view: Callable[[LiveGame], discord.ui.View] | None = None
-        """The button that goes with a call; a cog hands it in."""
         self.greeting: Callable[[discord.abc.Messageable], Awaitable[object]] | None = None
         """Says in a channel without a game how one is begun; a cog hands it in."""
         self.standing = Standing(bot, games, pictures, pause)
         self.cards = TurnCards(bot, games, pictures)
+        self.saying = Saying(bot, games, self.cards, self._note)
         self.latest: Latest | None = None
         """The private messages that follow a game; handed in by the client."""
-        self.ahead: AheadTeller | None = None
-        """Tells of moves made ahead; handed in by the client."""
-        self.calling: Calling | None = None
-        """Whom a line pings, and who is written to directly; handed in by the client."""
         self.may_speak: Callable[[int], Awaitable[int]] | None = None
         """Whether this process, and no other, speaks for a game, as `Processes.speaks` tells it;
         handed in by the client."""
@@ -242,13 +209,13 @@ class Notifier:
                     if await self._speaks_for(stored) != term:  # so long that others did meanwhile
                         return
                     if entry.kind != STATUS:
-                        fault = await self._say(said, entry)
+                        fault = await self.saying.say(said, entry)
                     if fault is not None:
                         break
             finally:
                 await self._note(*said.to_note)
-            if fault is None and self.calling is not None:
-                await self.calling.follow(live, news=any(e.kind != STATUS for e in due))
+            if fault is None and self.saying.calling is not None:
+                await self.saying.calling.follow(live, news=any(e.kind != STATUS for e in due))
         if self.latest is not None:
             self._begin(self.latest.follow(live))
         renewed = self._renewed.get(game_id, 0)
@@ -309,116 +276,6 @@ class Notifier:
         if self._noted_late:
             await self._note()
         await self.flush_game(game_id)
-
-    async def _say(self, said: Said, entry: OutboxEntry) -> Fault | None:
-        """Say a line in its game's channel; what went wrong, if anything.
-
-        What a card told is noted with what comes next: a card can be shown again.
-        """
-        try:
-            fact = decode(entry.body)
-        except ValueError:
-            log.exception("cannot read what is to be said", entry=entry.id)
-            return None
-        posted = True
-        try:
-            posted = await self._tell(said, entry, fact)
-        except TROUBLE as error:
-            fault = fault_of(error)
-            log.warning(
-                "cannot speak",
-                channel=said.live.stored.channel_id,
-                problem=error,
-                kind=fault.name.lower(),
-            )
-            if fault is not Fault.NEVER:
-                return fault
-        said.to_note.append(entry.id)
-        if posted:
-            await self._note(*said.to_note)
-            said.to_note.clear()
-        return None
-
-    async def _tell(self, said: Said, entry: OutboxEntry, fact: Fact) -> bool:
-        """Show an entry on the cards of the turns that it touched; say a line where it has none.
-
-        Whether more than a card was shown.
-        """
-        live = said.live
-        if isinstance(fact, AheadMade | AheadEnded):
-            if self.ahead is not None:
-                await self.ahead.tell(live, entry, fact)
-            return True
-        if isinstance(fact, Told):
-            for turn in live.turns_of(fact.sequence):
-                if said.shown != turn:
-                    await self._show(live, turn, f"{nonce_of(entry)}c{turn.begun}")
-                    said.shown = turn
-        if isinstance(fact, Told) and has_card(fact):
-            return await self._call(live, entry, fact)
-        await self._post(live, entry, fact, line(live, fact))
-        return True
-
-    async def _show(self, live: LiveGame, turn: Turn, nonce: str) -> None:
-        """Show a card; one that Discord will never take keeps nobody from being called."""
-        try:
-            await self.cards.show(live, turn, nonce)
-        except TROUBLE as error:
-            if fault_of(error) is not Fault.NEVER:
-                raise
-            log.warning("a card cannot be shown", game=live.stored.id, problem=error)
-
-    async def _call(self, live: LiveGame, entry: OutboxEntry, told: Told) -> bool:
-        """Call who decides next, or note that the card told it; whether somebody was called."""
-        if live.since > told.sequence:
-            return False
-        call = call_line(live, told, recalled=await self.cards.calls(live.stored.id))
-        if call is not None:
-            await self._post(live, entry, told, call)
-            return True
-        await self.cards.answered(live.stored.id)
-        moment = self.cards.moment(live.stored.id)
-        if moment is not None and told.sequence == live.since:
-            self._games.announced(live, moment)
-        return False
-
-    async def _post(self, live: LiveGame, entry: OutboxEntry, fact: Fact, told: Line) -> None:
-        """Post a message of its own; if it calls somebody, the button goes with it."""
-        told, direct = await self._parted(live, fact, told)
-        if not told.text:  # it is no longer so
-            return
-        channel = self._bot.get_partial_messageable(live.stored.channel_id)
-        options: dict[str, Any] = {"allowed_mentions": pinged(told), "nonce": nonce_of(entry)}
-        offered = self.views.get(entry.kind)
-        other = offered(live, fact) if offered else None
-        view = other or self._for(live, told)
-        if view is not None:
-            options["view"] = view
-        message = await in_time(channel.send(told.text, **options))
-        if entry.kind == SEATS and other is not None:
-            await self.cards.called(live.stored.id, channel.id, message.id, FREE_SEATS)
-        if isinstance(fact, Seated):
-            await self.cards.renew(live.stored.id, FREE_SEATS, self.views[SEATS](live, fact))
-        if told.button and (other is None or isinstance(fact, Reminded)):
-            await self.cards.called(live.stored.id, channel.id, message.id)
-        elif isinstance(fact, Told):
-            await self.cards.answered(live.stored.id)
-        if not isinstance(fact, Told) or (fact.call and fact.sequence == live.since):
-            self._games.announced(live, message.id)
-        if self.calling is not None:
-            for user in direct:
-                reminds = isinstance(fact, Reminded | AskedStill)
-                await self.calling.write(live, user, told.text, reminds=reminds)
-
-    async def _parted(self, live: LiveGame, fact: Fact, told: Line) -> tuple[Line, tuple[int, ...]]:
-        """The line as the channel hears it, and the members who are written to directly."""
-        if self.calling is None or not told.pings:
-            return told, ()
-        return await self.calling.parted(live, fact, told)
-
-    def _for(self, live: LiveGame, told: Line) -> discord.ui.View | None:
-        """The buttons that go with a line that calls somebody to his turn."""
-        return self.call_view(live) if told.button and self.call_view is not None else None
 
     async def _note(self, *entries: int) -> None:
         """Note that entries were said; where the store cannot be written now, later."""

@@ -23,6 +23,7 @@ DISALLOWED_INTENTS = 4014
 USES = ("CommandTree-invoker", "discord-ui-")
 """How discord.py names the tasks that see to a command, a button or a form."""
 LAST_SECONDS = 5.0
+"""So long they are waited for at the end."""
 TROUBLE = (
     discord.LoginFailure,
     discord.ConnectionClosed,

@@ -112,6 +112,6 @@ async def setup(bot: OperatingRoundBot) -> None:
         log_pages.PageButton,
         undoing.QuestionButton,
     )
-    bot.notifier.views[SEATS] = lambda live, _fact: seats.seats_view(live)
+    bot.notifier.saying.views[SEATS] = lambda live, _fact: seats.seats_view(live)
     bot.lobby_board.view = lobby_buttons.lobby_view
     bot.notifier.greeting = greeting.greet

@@ -59,9 +59,9 @@ async def test_what_is_being_answered_when_the_end_comes_is_answered(
     monkeypatch.setattr(InteractionResponse, "send_message", at_the_end)
     async with loopback_discord(monkeypatch) as discord:
         running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=60)
+        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
         await discord.send({"id": "300", "name": "help", "type": 1})
-        await asyncio.wait_for(running, timeout=60)
+        await asyncio.wait_for(running, timeout=PATIENCE)
         assert discord.count("POST", "/interactions/") == 1
 
 

@@ -12,6 +12,9 @@ from storage.schema import metadata
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of, open_world
 
+ELSEWHERE = 77 << 22
+"""A server of which this Discord knows nothing."""
+
 
 async def begun(world: World) -> None:
     """A sealed game of two, as far as choosing; player 0 has chosen, and has settings."""
@@ -22,6 +25,19 @@ async def begun(world: World) -> None:
     live = await world.bot.games.load(world.guild.id, world.channel.id)
     hand = live.game.state.players[1].hand
     await world.slash(0, "hand keep", cards=" ".join(hand[:8]))
+
+
+async def elsewhere(world: World) -> None:
+    """A game on another server, in the same database."""
+    await world.bot.store.create_game(
+        guild_id=ELSEWHERE,
+        channel_id=1,
+        name="elsewhere",
+        ruleset="rulebook",
+        setup="{}",
+        source="new",
+        seats=[],
+    )
 
 
 async def everything(world: World) -> str:
@@ -178,17 +194,9 @@ async def test_what_happened_while_the_bot_was_away_is_noted_at_the_start(world:
     """At a start it is in its servers: those that it knows and is not in any more have lost it."""
     bot = world.bot
     await begun(world)
-    await bot.store.create_game(
-        guild_id=77 << 22,
-        channel_id=1,
-        name="elsewhere",
-        ruleset="rulebook",
-        setup="{}",
-        source="new",
-        seats=[],
-    )
+    await elsewhere(world)
     await bot.servers.left(world.guild.id)
-    await bot.servers.compare({world.guild.id}, lambda guild: guild != 77 << 22)
+    await bot.servers.compare({world.guild.id}, lambda guild: guild != ELSEWHERE)
     assert await bot.schedule.find(SERVERS) is None, "another process sees to that server"
     assert world.guild.id == LOCAL_TABLE
     await bot.servers.compare(set(), lambda _: True)  # on Discord there is no such server
@@ -200,14 +208,17 @@ async def test_what_happened_while_the_bot_was_away_is_noted_at_the_start(world:
 
 async def test_a_table_without_discord_says_nothing_of_discords_servers(world: World) -> None:
     """Whoever starts it once on the same database loses no game by that."""
-    await world.bot.store.create_game(
-        guild_id=77 << 22,
-        channel_id=1,
-        name="elsewhere",
-        ruleset="rulebook",
-        setup="{}",
-        source="new",
-        seats=[],
-    )
+    await elsewhere(world)
     await world.restart()
+    assert await world.bot.schedule.find(SERVERS) is None
+
+
+async def test_a_table_that_was_taken_for_a_server_left_keeps_its_games(world: World) -> None:
+    """Older versions did so where a bot on Discord began on its database; both set it right."""
+    await begun(world)
+    await world.bot.servers.left(LOCAL_TABLE)
+    await world.restart()
+    assert await world.bot.schedule.find(SERVERS) is None
+    await world.bot.servers.left(LOCAL_TABLE)
+    await world.bot.servers.compare({ELSEWHERE}, lambda _: True)
     assert await world.bot.schedule.find(SERVERS) is None

@@ -199,6 +199,12 @@ async def test_a_server_that_is_too_old(postgres: Server, monkeypatch: pytest.Mo
     assert "needs 99 or newer" in await refusal(postgres.empty())
 
 
+async def test_a_sqlite_that_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.sqlite.OLDEST", (99, 1))
+    assert "needs 99.1 or newer" in await refusal(file_url(tmp_path / "games.db"))
+    assert list(tmp_path.iterdir()) == []
+
+
 async def test_several_processes_may_migrate_at_once(empty_url: str) -> None:
     stores = await asyncio.gather(*(Store.open(empty_url) for _ in range(3)))
     await new_game(stores[0])

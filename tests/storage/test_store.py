@@ -89,7 +89,7 @@ async def test_of_two_stores_one_gets_the_place(url: str) -> None:
 async def test_an_action_and_what_it_says_are_stored_together(store: Store) -> None:
     game = await new_game(store)
     said = [NewMessage(2, "line", '"one"'), NewMessage(2, "turn", '"two"')]
-    await store.append(game.id, 1, "1", author=11, outbox=said)
+    stored = await store.append(game.id, 1, "1", author=11, outbox=said)
     with pytest.raises(SequenceTaken):
         await store.append(game.id, 1, "1", author=12, outbox=[NewMessage(2, "line", "lost")])
     pending = await store.pending_outbox()
@@ -97,10 +97,34 @@ async def test_an_action_and_what_it_says_are_stored_together(store: Store) -> N
         ("line", '"one"', 2, game.id),
         ("turn", '"two"', 2, game.id),
     ]
+    assert stored.outbox_ids == tuple(entry.id for entry in pending)
     await store.mark_said(pending[0].id)
     await store.mark_said(pending[0].id)
     assert [e.kind for e in await store.pending_outbox(game.id)] == ["turn"]
     assert await store.pending_outbox(game.id + 1) == ()
+
+
+async def test_an_interaction_counts_once_in_whatever_game(store: Store) -> None:
+    one, other = await new_game(store, "first"), await new_game(store, channel_id=3)
+    told = NewMessage(2, "line", "lost")
+    await store.append(one.id, 2, "a", 11, interaction_id=77)
+    for game, place in ((one, 2), (one, 3), (other, 1)):
+        with pytest.raises(InteractionTaken):
+            await store.append(game.id, place, "b", 11, [told], interaction_id=77)
+    assert [action.body for action in await store.actions(one.id)] == ["first", "a"]
+    assert await store.actions(other.id) == ()
+    assert await store.pending_outbox() == ()
+
+
+async def test_a_move_knows_how_many_are_set_ahead_in_its_game(store: Store) -> None:
+    one, other = await new_game(store), await new_game(store, channel_id=3)
+    programs = StoredPrograms(store)
+    for number in (0, 1):
+        await programs.add(one.id, number, 11 + number, "{}", sequence=0, moves=0)
+    assert (await store.append(one.id, 1, "a", 11)).ahead == 2
+    await programs.end((await programs.running(one.id))[0].id)
+    assert (await store.append(one.id, 2, "b", 11)).ahead == 1
+    assert (await store.append(other.id, 1, "a", 11)).ahead == 0
 
 
 async def test_an_import_is_stored_whole_or_not_at_all(store: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from storage import together
 from storage.schema import meta
 from storage.sqlite import Sqlite
 from storage.together import Together
+from storage.trips import OneTripConnection
 from tests.support.databases import lay_file
 from tests.support.patience import PATIENCE
 
@@ -197,6 +199,29 @@ async def test_where_the_connection_is_lost_all_are_told(engine: AsyncEngine) ->
         outcomes = await asyncio.gather(
             write(writers, "first"), loses_it(), write(writers, "third"), return_exceptions=True
         )
+    assert [type(outcome) for outcome in outcomes] == [Lost, Lost, type(None)]
+    assert await stored(engine) == {"third"}
+
+
+@pytest.mark.parametrize("what", ["settle", "take_back_part"])
+async def test_where_a_part_cannot_be_taken_back_nothing_is_stored(
+    engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """The part would be stored with the others, though its writer was told that it failed."""
+
+    async def fails(_connection: OneTripConnection) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    writers = Together(engine)
+    with monkeypatch.context() as patched:
+        patched.setattr(OneTripConnection, what, fails)
+        async with asyncio.timeout(PATIENCE):
+            outcomes = await asyncio.gather(
+                write(writers, "first"),
+                write(writers, "second", gives_up=True),
+                write(writers, "third"),
+                return_exceptions=True,
+            )
     assert [type(outcome) for outcome in outcomes] == [Lost, Lost, type(None)]
     assert await stored(engine) == {"third"}
 

@@ -7,6 +7,8 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -83,6 +85,23 @@ async def test_a_server_that_says_nothing(
     for transaction in (store.looking(), store.writing()):
         with pytest.raises(Busy, match="TimeoutError"):
             await run(transaction, "SELECT pg_sleep(60)")
+    await new_game(store)
+    await store.close()
+
+
+async def test_a_migration_takes_as_long_as_it_needs(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is stored may be much: it would fail at each start."""
+    upgrade = command.upgrade
+
+    def slow(config: Config, revision: str) -> None:
+        config.attributes["connection"].execute(text("SELECT pg_sleep(0.6)"))
+        upgrade(config, revision)
+
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(command, "upgrade", slow)
+    store = await Store.open(postgres.empty())
     await new_game(store)
     await store.close()
 

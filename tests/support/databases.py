@@ -72,8 +72,9 @@ def compiled_once() -> Iterator[None]:
     compiled: dict[Any, Any] = {}
     options = Sqlite.options
 
-    def sharing(self: Sqlite, address: URL) -> dict[str, Any]:
-        return options(self, address) | {"execution_options": {"compiled_cache": compiled}}
+    def sharing(self: Sqlite, address: URL, *, migrating: bool = False) -> dict[str, Any]:
+        shared = {"execution_options": {"compiled_cache": compiled}}
+        return options(self, address, migrating=migrating) | shared
 
     def equal(self: object, other: object) -> bool:
         return type(self) is type(other)
