@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.trips import OneTripConnection
@@ -138,6 +139,8 @@ class Together:
             lost = True
         if lost:
             self._batch = None
+            if not isinstance(error, DBAPIError):  # it says nothing to the others
+                error = ConnectionAbortedError(type(error).__name__)
             await _give_up(batch, error)
         elif alone:
             self._batch = None
@@ -166,10 +169,9 @@ async def _store(batch: _Batch) -> None:
         await batch.connection.close()
 
 
-async def _give_up(batch: _Batch, error: BaseException) -> None:
+async def _give_up(batch: _Batch, error: Exception) -> None:
     """Nothing of a transaction is stored: tell its writers, and leave its connection."""
-    known = error if isinstance(error, Exception) else ConnectionAbortedError(repr(error))
-    batch.stored.set_exception(known)
+    batch.stored.set_exception(error)
     batch.stored.exception()
     await batch.connection.invalidate()  # it may still be in the middle of its transaction
     await batch.connection.close()

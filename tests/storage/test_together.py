@@ -199,7 +199,7 @@ async def test_where_the_connection_is_lost_all_are_told(engine: AsyncEngine) ->
         outcomes = await asyncio.gather(
             write(writers, "first"), loses_it(), write(writers, "third"), return_exceptions=True
         )
-    assert [type(outcome) for outcome in outcomes] == [Lost, Lost, type(None)]
+    assert [type(outcome) for outcome in outcomes] == [ConnectionAbortedError, Lost, type(None)]
     assert await stored(engine) == {"third"}
 
 
@@ -222,7 +222,7 @@ async def test_where_a_part_cannot_be_taken_back_nothing_is_stored(
                 write(writers, "third"),
                 return_exceptions=True,
             )
-    assert [type(outcome) for outcome in outcomes] == [Lost, Lost, type(None)]
+    assert [type(outcome) for outcome in outcomes] == [ConnectionAbortedError, Lost, type(None)]
     assert await stored(engine) == {"third"}
 
 
