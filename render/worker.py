@@ -2,8 +2,9 @@
 
 `Painter.paint` answers with a future that always ends: with a PNG, or with None when there is no
 picture (the worker crashed, hung, or could not draw it); then the caller goes on without. Await it
-with `asyncio.wrap_future`. A worker that crashed or hung is replaced. A picture is tried once more
-after a crash, which may have had another reason; one that hung is not.
+with `asyncio.wrap_future`. A worker that crashed or hung is replaced; where none can be started
+there are no pictures. One is tried once more after a crash, which may have had another reason; one
+that hung is not.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from typing import TypeVar
 
 import msgspec
+import structlog
 from cachetools import LRUCache
 
 from render import picture
 from render.raster import rasterise
 from render.view import BoardView, View
+
+log = structlog.stdlib.get_logger(__name__)
 
 CACHE_BYTES = 32 * 1024 * 1024  # some 200 pictures; the worker keeps half as many
 MOST_LATE = 100
@@ -160,21 +164,33 @@ class Painter:
 
     def close(self) -> None:
         """End the worker at once; what is still waiting ends without a picture."""
+        self._give_up()
+        pool = self._pool
+        if pool is not None:
+            _end(pool)
+        self._thread.join(timeout=5)
+
+    def _give_up(self) -> None:
+        """Paint nothing more, and say so to whoever waits."""
         with self._wake:
             self._closed = True
             self._queue.clear()
             self._late.clear()
             pending, self._pending = list(self._pending.values()), {}
             self._wake.notify()
-            pool = self._pool
         for answer in pending:
             _settle(answer, None)
-        if pool is not None:
-            _end(pool)
-        self._thread.join(timeout=5)
 
     def _serve(self) -> None:
-        """Give the worker one picture after the other. Runs in a thread of its own."""
+        """Paint until it is closed. Runs in a thread of its own."""
+        try:
+            self._paint_all()
+        except OSError:  # no process can be started: there is no shared memory, say
+            log.exception("no pictures can be made")
+            self._give_up()
+
+    def _paint_all(self) -> None:
+        """Give the worker one picture after the other."""
         pool, ready = self._worker()
         crashed: bytes | None = None  # the picture that is tried once more
         while (work := self._next()) is not None:
@@ -187,13 +203,15 @@ class Painter:
                 _end(pool)
                 if not self._closed:
                     self.replaced += 1
+                    log.warning("a painter hung or crashed", problem=error)
                     pool, ready = self._worker()
                 if not isinstance(error, TimeoutError) and crashed != key:
                     crashed = key
                     self._again(key, view, width)
                     continue
-            except Exception as error:  # noqa: BLE001 - what cannot be drawn is no picture
+            except Exception as error:
                 self.last_error = error
+                log.exception("a picture cannot be drawn")
             with self._lock:
                 if made is not None:
                     self._cache[key] = made

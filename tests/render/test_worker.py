@@ -101,6 +101,19 @@ def test_the_same_picture_is_made_once(painter: Painter) -> None:
     assert third.result() == one.result()
 
 
+def test_where_no_worker_can_be_started_there_are_no_pictures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_room(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(worker, "ProcessPoolExecutor", no_room)
+    painter = Painter(job=job)
+    assert painter.paint(SMALL, 100).result(PATIENCE) is None
+    assert painter.paint(SMALL, 101).result(PATIENCE) is None
+    painter.close()
+
+
 def test_a_closed_painter_answers_without_picture() -> None:
     closing = Painter(job=job)
     waiting = closing.paint(SMALL, 14)
