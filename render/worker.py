@@ -10,6 +10,7 @@ that hung is not.
 from __future__ import annotations
 
 import hashlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -20,14 +21,13 @@ from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from typing import TypeVar
 
 import msgspec
-import structlog
 from cachetools import LRUCache
 
 from render import picture
 from render.raster import rasterise
 from render.view import BoardView, View
 
-log = structlog.stdlib.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 CACHE_BYTES = 32 * 1024 * 1024  # some 200 pictures; the worker keeps half as many
 MOST_LATE = 100
@@ -203,7 +203,7 @@ class Painter:
                 _end(pool)
                 if not self._closed:
                     self.replaced += 1
-                    log.warning("a painter hung or crashed", problem=error)
+                    log.warning("a painter hung or crashed")
                     pool, ready = self._worker()
                 if not isinstance(error, TimeoutError) and crashed != key:
                     crashed = key
