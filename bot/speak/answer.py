@@ -22,7 +22,7 @@ from bot.speak import using
 
 log = structlog.stdlib.get_logger(__name__)
 
-DEFER_SECONDS = 0.4
+DEFER_SECONDS = 0.8
 """After so long a command is deferred."""
 FIRST_SECONDS = 3.0
 """So long the first answer is worth waiting for; Discord takes none that is later."""
