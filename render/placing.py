@@ -124,10 +124,8 @@ def _meets(discs: list[Disc], x: float, y: float, half: float, high: float, radi
     for px, py, r in discs:
         dx = abs(px - x) - half
         dy = abs(py - y) - high
-        dx = dx if dx > 0.0 else 0.0  # noqa: FURB136
-        dy = dy if dy > 0.0 else 0.0  # noqa: FURB136
         reach = r + radius
-        if dx * dx + dy * dy < reach * reach:
+        if (dx * dx if dx > 0.0 else 0.0) + (dy * dy if dy > 0.0 else 0.0) < reach * reach:
             return True
     return False
 
@@ -137,9 +135,7 @@ def _touches(boxes: list[Box], x: float, y: float, half: float, high: float, rad
     for bx, by, width, height in boxes:
         dx = abs(bx - x) - half - width / 2
         dy = abs(by - y) - high - height / 2
-        dx = dx if dx > 0.0 else 0.0  # noqa: FURB136
-        dy = dy if dy > 0.0 else 0.0  # noqa: FURB136
-        if dx * dx + dy * dy < radius * radius:
+        if (dx * dx if dx > 0.0 else 0.0) + (dy * dy if dy > 0.0 else 0.0) < radius * radius:
             return True
     return False
 

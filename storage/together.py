@@ -10,6 +10,7 @@ takes back or fails at leaves the others' as it is.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
@@ -20,6 +21,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.trips import OneTripConnection
+
+log = logging.getLogger(__name__)
 
 MOST = 64
 """Writers of one commit."""
@@ -135,7 +138,8 @@ class Together:
             lost = not batch.is_open
             if not lost and not alone:
                 await batch.driver.take_back_part()
-        except Exception:  # noqa: BLE001 - it is the writer's own error that is told
+        except Exception:  # the writer is told his own error
+            log.exception("what was written cannot be taken back")
             lost = True
         if lost:
             self._batch = None

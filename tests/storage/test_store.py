@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -282,8 +283,7 @@ async def test_a_game_can_be_deleted_while_another_process_plays_it(
         row = {"game_id": game, "sequence": 1, "body": "1", "created_at": datetime.now(UTC)}
         await connection.execute(schema.actions.insert().values(row))
         deleting = asyncio.create_task(delete_game(store, game))
-        while not await waiting(store):
-            assert not deleting.done()
+        await held_up(store, deleting)
     await deleting
     with pytest.raises(NoSuchGame):
         await store.append(game, 2, "2", 11)
@@ -303,8 +303,7 @@ async def test_an_interaction_that_another_process_is_storing_counts_once(
         again = asyncio.create_task(
             store.append(other, 1, "2", 11, [NewMessage(2, "line", "2")], interaction_id=7)
         )
-        while not await waiting(store):
-            assert not again.done()
+        await held_up(store, again)
     with pytest.raises(InteractionTaken):
         await again
     assert await store.pending_outbox() == ()
@@ -321,11 +320,16 @@ async def test_nothing_is_put_into_a_game_that_another_process_is_deleting(
             await connection.execute(table.delete())
         await connection.execute(schema.games.delete())
         appending = asyncio.create_task(store.append(game, 1, "1", 11))
-        while not await waiting(store):
-            assert not appending.done()
+        await held_up(store, appending)
     with pytest.raises(NoSuchGame):
         await appending
     await store.close()
+
+
+async def held_up(store: Store, task: asyncio.Task[Any]) -> None:
+    """Wait until a task waits for a lock of PostgreSQL."""
+    while not await waiting(store):
+        assert not task.done()
 
 
 async def waiting(store: Store) -> bool:

@@ -205,7 +205,10 @@ async def test_where_the_connection_is_lost_all_are_told(engine: AsyncEngine) ->
 
 @pytest.mark.parametrize("what", ["settle", "take_back_part"])
 async def test_where_a_part_cannot_be_taken_back_nothing_is_stored(
-    engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch, what: str
+    engine: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    what: str,
 ) -> None:
     """The part would be stored with the others, though its writer was told that it failed."""
 
@@ -224,6 +227,7 @@ async def test_where_a_part_cannot_be_taken_back_nothing_is_stored(
             )
     assert [type(outcome) for outcome in outcomes] == [ConnectionAbortedError, Lost, type(None)]
     assert await stored(engine) == {"third"}
+    assert "cannot be taken back" in caplog.text
 
 
 async def test_one_who_is_called_off_while_he_waits(engine: AsyncEngine) -> None:
