@@ -1,5 +1,6 @@
 """The bot itself, the same on Discord and at the local table."""
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -31,6 +32,7 @@ from bot.games.servers import ServerKeeper
 from bot.games.service import GameService
 from bot.games.waiting import Waiting
 from bot.health import Health
+from bot.recurring import Sleep
 from bot.settings import Settings
 from bot.speak.calling import Calling
 from bot.speak.later import Later
@@ -116,6 +118,8 @@ class OperatingRoundBot(commands.Bot):
         """When the bot was started."""
         self.time_leaps = False
         """Whether Discord's time leaps forward here: nothing is done every few seconds then."""
+        self.sleep: Sleep = asyncio.sleep
+        """How time passes between what is done again and again; set before the bot starts."""
         self._always_sync = always_sync
         self._store_open = False
 
@@ -130,7 +134,7 @@ class OperatingRoundBot(commands.Bot):
         self.latest = Latest()
         self.notifier = Notifier(self, self.games, self.pictures, pause=pause)
         self.notifier.latest = self.latest
-        self.schedule = Schedule(DueTimes(self.store), self.clock)
+        self.schedule = Schedule(DueTimes(self.store), self.clock, self.sleep)
         self.schedule.tell = self.notifier.flush_game
         self.reminders = Reminders(self.schedule, Preferences(self.store), self.clock)
         self.waiting = Waiting(self.games, self.schedule, self.reminders, self.clock)
@@ -167,7 +171,7 @@ class OperatingRoundBot(commands.Bot):
         )
         processes = Processes(self.store, self.clock)
         self.notifier.may_speak = processes.speaks
-        self.roll_call = RollCall(processes, self.settings.share, self._look)
+        self.roll_call = RollCall(processes, self.settings.share, self._look, self.sleep)
         await self.roll_call.start(again=not self.time_leaps)
         await self.load_extension("cogs")
         await self.lobby_board.start()

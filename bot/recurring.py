@@ -6,13 +6,19 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
+Sleep = Callable[[float], Awaitable[None]]
+"""Lets so many seconds pass; `asyncio.sleep` unless time is not the computer's."""
+
 
 class Recurring:
     """A task that works and sleeps; `work` returns for how many seconds, and raises nothing."""
 
-    def __init__(self, name: str, work: Callable[[], Awaitable[float]]) -> None:
+    def __init__(
+        self, name: str, work: Callable[[], Awaitable[float]], sleep: Sleep = asyncio.sleep
+    ) -> None:
         self._name = name
         self._work = work
+        self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
         self._asleep = self._woken = False
 
@@ -49,6 +55,6 @@ class Recurring:
         while self._task is own:
             if pause and not self._woken:
                 self._asleep = True
-                await asyncio.sleep(pause)
+                await self._sleep(pause)
             self._asleep = self._woken = False
             pause = await self._work()

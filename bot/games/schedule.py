@@ -6,13 +6,14 @@ does it is told how late it is.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
 
-from bot.recurring import Recurring
+from bot.recurring import Recurring, Sleep
 from storage import Clock, Due, DueTimes, NewMessage, NoSuchGame
 
 log = structlog.stdlib.get_logger(__name__)
@@ -40,13 +41,13 @@ Handler = Callable[[Due, datetime], Awaitable[Done]]
 class Schedule:
     """Has things done when they fall due, each kind by the handler that was named for it."""
 
-    def __init__(self, due: DueTimes, clock: Clock) -> None:
+    def __init__(self, due: DueTimes, clock: Clock, sleep: Sleep = asyncio.sleep) -> None:
         self._due = due
         self._clock = clock
         self.handlers: dict[str, Handler] = {}
         self.tell: Callable[[int], Awaitable[None]] | None = None
         """Says what waits to be said of a game; handed in by whoever speaks."""
-        self._working = Recurring("schedule", self._work_and_pause)
+        self._working = Recurring("schedule", self._work_and_pause, sleep)
         self._looks_at: datetime | None = None
         """When the task will look for what is due; None while it does so."""
 

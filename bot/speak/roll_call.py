@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.recurring import Recurring
+from bot.recurring import Recurring, Sleep
 from storage import Busy, Process, Processes, Share, Unsure
 from storage.processes import ALIVE
 
@@ -24,13 +25,17 @@ class RollCall:
     """
 
     def __init__(
-        self, processes: Processes, share: Share, look: Callable[[], Awaitable[None]]
+        self,
+        processes: Processes,
+        share: Share,
+        look: Callable[[], Awaitable[None]],
+        sleep: Sleep = asyncio.sleep,
     ) -> None:
         self._processes = processes
         self._share = share
         self._look = look
-        self._answering = Recurring("roll call", self._renew)
-        self._looking = Recurring("looking around", self._look_around)
+        self._answering = Recurring("roll call", self._renew, sleep)
+        self._looking = Recurring("looking around", self._look_around, sleep)
 
     async def start(self, *, again: bool = True) -> None:
         """Be one of the processes, and warn of one that would do the same work."""

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -62,6 +63,7 @@ def lay_table(bot: OperatingRoundBot, seats: int) -> Table:
             "install the table with .venv/bin/pip install -c constraints.txt -e '.[table]'."
         ) from error
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
+    bot.sleep = partial(_sleep, env)
     env.backend.edit_bot_profile("Operating Round")
     users = [env.create_user(name) for name in PLAYERS]
     guild = env.create_guild(GUILD_NAME, id=LOCAL_TABLE, owner=users[0])
@@ -174,6 +176,11 @@ async def _tick(env: "simcord.Env", preview: "TablePreview") -> None:
                     shown = len(env.backend.transcript)
             except (SetupError, TimeoutError) as error:
                 log.warning("the table did not settle", problem=error)
+
+
+async def _sleep(env: "simcord.Env", seconds: float) -> None:
+    """Let simulated time pass; no answer to a player waits for the end of it."""
+    await env.external_wait(asyncio.sleep(seconds), reason="until there is work again")
 
 
 def _behind(env: "simcord.Env") -> float:

@@ -1,0 +1,42 @@
+"""The local table: what is done again and again there passes in its own time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.client import OperatingRoundBot
+from bot.speak import roll_call
+from bot.start.local_table import lay_table
+from storage import Processes
+from tests.support.world import settings_for
+
+PAUSE = 2.0
+"""Seconds, within those for which the table waits for an answer to be complete."""
+
+
+async def test_no_answer_waits_for_what_is_done_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+
+    async def renew(self: Processes) -> None:
+        calls.append(1)
+
+    monkeypatch.setattr(roll_call, "PAUSE", PAUSE)
+    monkeypatch.setattr(Processes, "renew", renew)
+    bot = OperatingRoundBot(settings_for(tmp_path / "data"), always_sync=True)
+    table = lay_table(bot, seats=1)
+    await table.env.start()
+    calls.clear()  # it began with one
+    try:
+        result = await table.members[0].slash(table.channel, "help")
+        assert result.response is not None
+        assert calls == []
+        for done in (1, 2):
+            await table.env.advance_time(PAUSE)
+            assert len(calls) == done
+    finally:
+        await table.env.shutdown()
+        await bot.close()
