@@ -33,6 +33,39 @@ print(before - resident())
 """Prints how many kilobytes less are in use once the holes are given back."""
 
 
+PLACES = """
+import os, tempfile, threading
+from ctypes import CDLL, c_void_p
+from bot.memory import settle
+
+settle()
+met = threading.Barrier(33)
+
+def work():
+    kept = bytes(5_000)
+    met.wait()
+    met.wait()
+
+for _ in range(32):
+    threading.Thread(target=work).start()
+met.wait()
+c = CDLL(None)
+c.fdopen.restype = c_void_p
+with tempfile.TemporaryFile() as file:
+    stream = c_void_p(c.fdopen(os.dup(file.fileno()), b"w"))
+    c.malloc_info(0, stream)
+    c.fclose(stream)
+    file.seek(0)
+    print(file.read().count(b"<heap nr"))
+met.wait()
+"""
+"""Prints from how many places 32 threads took their memory."""
+
+only_glibc = pytest.mark.skipif(
+    platform.libc_ver()[0] != "glibc", reason="only glibc gives memory back"
+)
+
+
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     thresholds = gc.get_threshold()
@@ -40,13 +73,23 @@ def _as_before() -> Iterator[None]:
     gc.set_threshold(*thresholds)
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc gives memory back")
-def test_holes_between_small_objects_go_back() -> None:
-    """In a process of its own, whose memory has no holes yet that others left."""
+def printed_by(program: str) -> int:
+    """The number that a program prints, in a process of its own, whose memory is as at a start."""
     run = subprocess.run(
-        [sys.executable, "-c", HOLES], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE
     )
-    assert int(run.stdout) > 20_000, run.stderr
+    assert run.stdout, run.stderr
+    return int(run.stdout)
+
+
+@only_glibc
+def test_holes_between_small_objects_go_back() -> None:
+    assert printed_by(HOLES) > 20_000
+
+
+@only_glibc
+def test_threads_take_memory_from_few_places() -> None:
+    assert printed_by(PLACES) <= memory.ARENAS
 
 
 def test_a_picture_in_a_circle_goes_at_once() -> None:
@@ -63,12 +106,13 @@ def test_where_nothing_can_be_given_back_nothing_happens(monkeypatch: pytest.Mon
     def library(_name: object) -> object:
         return object()
 
-    memory._trim.cache_clear()
+    memory._of_the_c_library.cache_clear()
     monkeypatch.setattr("ctypes.CDLL", library)
-    assert memory._trim() is None
+    assert memory._of_the_c_library("malloc_trim") is None
     memory.give_back()
+    memory.settle()
     monkeypatch.undo()
-    memory._trim.cache_clear()
+    memory._of_the_c_library.cache_clear()
 
 
 def test_what_is_loaded_is_not_looked_through() -> None:
