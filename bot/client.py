@@ -272,8 +272,15 @@ class OperatingRoundBot(commands.Bot):
         """What the bot may do may have changed."""
         await self.notifier.flush_silent()
 
+    def hear_no_more(self) -> None:
+        """Leave what is used from now on unanswered: it would break off in the middle."""
+        vars(self._connection)["parsers"].pop("INTERACTION_CREATE", None)
+
     async def close(self) -> None:
         """Leave Discord, then close the store."""
+        if self._store_open:
+            self.notifier.close()  # what draws and speaks by itself still would find nobody there
+            self.later.close()
         await super().close()
         if self._store_open:
             self._store_open = False
@@ -281,8 +288,6 @@ class OperatingRoundBot(commands.Bot):
                 await self.health.stop()
             if hasattr(self, "schedule"):
                 await self.schedule.stop()
-            self.notifier.close()
-            self.later.close()
             self.pictures.close()
             if hasattr(self, "roll_call"):
                 await self.roll_call.stop()

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 ENV_FILE = Path(".env")
 DATABASE_FILE = "operating-round.db"
 HEARTBEAT_FILE = "heartbeat.json"
+OF = "-of-"
+"""Stands in the name of a file for the stroke in that of shards."""
 
 
 class Settings(BaseSettings):
@@ -71,8 +73,15 @@ class Settings(BaseSettings):
         """The file by which others see that the bot works; each of several has its own."""
         if self.shards is None:
             return self.data_dir / HEARTBEAT_FILE
-        share = f"{self.share}".replace("/", "-of-")
+        share = f"{self.share}".replace("/", OF)
         return self.data_dir / HEARTBEAT_FILE.replace(".", f"-{share}.")
+
+    @property
+    def heartbeats(self) -> dict[str, Path]:
+        """The heartbeats of several processes that are there, by the shards that they hear."""
+        before, after = HEARTBEAT_FILE.split(".")
+        files = sorted(self.data_dir.glob(f"{before}-*{OF}*.{after}"))
+        return {file.stem.removeprefix(f"{before}-").replace(OF, "/"): file for file in files}
 
     @property
     def secrets(self) -> tuple[str, ...]:

@@ -160,6 +160,12 @@ def test_subcommands_beside_the_unit_run_as_the_unit_does() -> None:
     assert f'{said["ExecStart"]} "$@"' in script
 
 
+def test_at_the_end_the_unit_tells_the_bot_alone() -> None:
+    """It ends the process that makes pictures itself, when those that were asked for are made."""
+    unit = (ROOT / "deploy/operating-round.service").read_text(encoding="utf-8")
+    assert "\nKillMode=mixed\n" in unit
+
+
 @pytest.mark.parametrize(
     "file",
     ["Dockerfile", "compose.yaml", "operating-round.service", "operating-round.sh"],

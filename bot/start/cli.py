@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -67,6 +68,7 @@ def _loop_for(settings: Settings) -> Callable[[], AbstractEventLoop] | None:
     """The faster event loop where there is one; the local table simulates time by asyncio's."""
     if settings.discord_token is None:
         return None
+    os.environ.setdefault("UV_USE_IO_URING", "0")  # a thread of the kernel, and nothing gained
     try:
         from uvloop import new_event_loop
     except ImportError:  # on Windows

@@ -21,7 +21,7 @@ def doctor(
 ) -> None:
     """Check settings, disk, database, fonts, token and permissions; exit with 1 if one is bad."""
     if quick:
-        found = [_quick()]
+        found = _quick()
     else:
         with sentences() as settings:
             found = asyncio.run(examine(settings, offline=offline))
@@ -31,12 +31,12 @@ def doctor(
         raise typer.Exit(1)
 
 
-def _quick() -> Finding:
+def _quick() -> list[Finding]:
     """Whether the bot runs, told without loading much: it is asked every half minute."""
     try:
         return running(load_settings(), must=True)
     except StartError as error:
-        return Finding(Grade.BAD, "settings", str(error))
+        return [Finding(Grade.BAD, "settings", str(error))]
 
 
 async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
@@ -57,4 +57,4 @@ async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
 
         secret = settings.discord_token.get_secret_value().strip()
         found += await online(secret, inspection.channels if inspection else ())
-    return [*found, running(settings, must=False)]
+    return [*found, *running(settings, must=False)]

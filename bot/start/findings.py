@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from bot.heartbeat import Heartbeat, read_heartbeat
 from bot.settings import Settings
@@ -38,18 +39,36 @@ class Finding:
         return f"{line}\n      -> {self.do}" if self.do else line
 
 
-def running(settings: Settings, *, must: bool, now: float | None = None) -> Finding:
+def running(settings: Settings, *, must: bool, now: float | None = None) -> list[Finding]:
     """Whether the bot of this data folder runs and works, by its heartbeat; `now` in Unix time.
 
-    It `must` run where that is asked; else it is well, too, if it does not.
+    It `must` run where that is asked; else it is well, too, if it does not. Whoever names no shards
+    is told of each process that has some, where none hears all servers.
     """
+    time_now = time.time() if now is None else now
     beat = read_heartbeat(settings.heartbeat)
     if beat is not None:
-        return Finding(*_judged(beat, time.time() if now is None else now))
+        return [Finding(*_judged(beat, time_now))]
+    if settings.shards is None:
+        found = [
+            _of_shards(shards, file, beat, time_now)
+            for shards, file in settings.heartbeats.items()
+            if (beat := read_heartbeat(file)) is not None
+        ]
+        if found:
+            return found
     if must:
         where = settings.heartbeat.absolute()
-        return Finding(Grade.BAD, RUNNING, f"no heartbeat in {where}", "start it")
-    return Finding(Grade.OK, RUNNING, "none with this data folder")
+        return [Finding(Grade.BAD, RUNNING, f"no heartbeat in {where}", "start it")]
+    return [Finding(Grade.OK, RUNNING, "none with this data folder")]
+
+
+def _of_shards(shards: str, file: Path, beat: Heartbeat, now: float) -> Finding:
+    """The finding on one of several processes; one that ended for good may have left its file."""
+    grade, what, how, do = _judged(beat, now)
+    if now - beat.at > STALE:
+        do += f"; if no process is to hear these shards any more, delete {file.absolute()}"
+    return Finding(grade, f"{what} {shards}", how, do)
 
 
 def _judged(beat: Heartbeat, now: float) -> tuple[Grade, str, str, str]:

@@ -71,6 +71,7 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if stop.is_set():
+            bot.hear_no_more()
             await _let_uses_end()
         await bot.close()
         if stop.is_set():

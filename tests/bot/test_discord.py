@@ -65,6 +65,29 @@ async def test_what_is_being_answered_when_the_end_comes_is_answered(
         assert discord.count("POST", "/interactions/") == 1
 
 
+async def test_what_is_used_after_the_end_has_come_is_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would break off in the middle, and the log would call that a fault of the program."""
+    answers = InteractionResponse.send_message
+
+    async def at_the_end(self: Any, *texts: Any, **more: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.sleep(0.1)
+        await discord.send({"id": "300", "name": "help", "type": 1}, number="401")
+        await asyncio.sleep(0.1)
+        return await answers(self, *texts, **more)
+
+    monkeypatch.setattr(InteractionResponse, "send_message", at_the_end)
+    async with loopback_discord(monkeypatch) as discord:
+        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
+        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
+        await discord.send({"id": "300", "name": "help", "type": 1})
+        await asyncio.wait_for(running, timeout=PATIENCE)
+    assert discord.count("POST", "/interactions/400/") == 1
+    assert discord.count("POST", "/interactions/401/") == 0
+
+
 async def test_a_line_and_a_picture_that_waited_are_posted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

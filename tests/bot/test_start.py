@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import sqlite3
@@ -233,6 +234,8 @@ def test_on_discord_the_loop_is_the_faster_one(
     import uvloop
 
     settings = settings_for(tmp_path, discord_token="a.right.token")
+    monkeypatch.delenv("UV_USE_IO_URING", raising=False)
     assert _loop_for(settings) is uvloop.new_event_loop
+    assert os.environ["UV_USE_IO_URING"] == "0"
     monkeypatch.setitem(sys.modules, "uvloop", None)
     assert _loop_for(settings) is None

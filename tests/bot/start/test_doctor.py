@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.heartbeat import Heartbeat
+from bot.heartbeat import Heartbeat, write_heartbeat
 from bot.settings import DATABASE_FILE, HEARTBEAT_FILE
 from bot.start import checks
 from bot.start.checks_online import online
@@ -189,9 +189,27 @@ async def test_what_only_discord_knows(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_the_health_check(tmp_path: Path, beat: Heartbeat, grade: str, how: str) -> None:
     (tmp_path / HEARTBEAT_FILE).write_bytes(msgspec.json.encode(beat))
-    found = running(settings_for(tmp_path), must=True, now=NOW)
+    [found] = running(settings_for(tmp_path), must=True, now=NOW)
     assert found.grade == grade
     assert how in found.how
+
+
+def test_each_of_several_processes_is_told_to_whoever_names_no_shards(tmp_path: Path) -> None:
+    """A health check of one of them looks at its own; so does that of one that hears all."""
+    for shards, age in (("0-1/4", 10), ("2-3/4", 300)):
+        beat = Heartbeat(NOW - age, 7, True, None)
+        write_heartbeat(settings_for(tmp_path, shards=shards).heartbeat, beat)
+    found = running(settings_for(tmp_path), must=True, now=NOW)
+    assert [(finding.what, finding.grade) for finding in found] == [
+        ("running bot 0-1/4", Grade.OK),
+        ("running bot 2-3/4", Grade.BAD),
+    ]
+    assert f"delete {tmp_path / 'heartbeat-2-3-of-4.json'}" in found[1].do
+    [own] = running(settings_for(tmp_path, shards="0-1/4"), must=True, now=NOW)
+    assert own.grade == Grade.OK
+    write_heartbeat(settings_for(tmp_path).heartbeat, Heartbeat(NOW, 7, True, None))
+    [whole] = running(settings_for(tmp_path), must=True, now=NOW)
+    assert whole.grade == Grade.OK
 
 
 def test_the_exit_code(
