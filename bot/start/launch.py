@@ -24,6 +24,8 @@ USES = ("CommandTree-invoker", "discord-ui-")
 """How discord.py names the tasks that see to a command, a button or a form."""
 LAST_SECONDS = 5.0
 """So long they are waited for at the end."""
+CALLED_OFF_SECONDS = 1.0
+"""So long those that are called off then may take to end."""
 TROUBLE = (
     discord.LoginFailure,
     discord.ConnectionClosed,
@@ -85,10 +87,17 @@ async def _connect(settings: Settings, token: str, stop: asyncio.Event) -> None:
 
 
 async def _let_uses_end() -> None:
-    """Wait for the answers to what players have used already, but not for long."""
+    """Wait for the answers to what players have used already, but not for long.
+
+    What is called off then is no fault of the program: moves are stored before they are shown.
+    """
     uses = [task for task in asyncio.all_tasks() if task.get_name().startswith(USES)]
     if uses:
-        await asyncio.wait(uses, timeout=LAST_SECONDS)
+        _, late = await asyncio.wait(uses, timeout=LAST_SECONDS)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late, timeout=CALLED_OFF_SECONDS)
 
 
 async def _stay_connected(bot: OperatingRoundBot, token: str) -> None:

@@ -69,9 +69,11 @@ async def test_what_is_used_after_the_end_has_come_is_not_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would break off in the middle, and the log would call that a fault of the program."""
+    begun = []
     answers = InteractionResponse.send_message
 
     async def at_the_end(self: Any, *texts: Any, **more: Any) -> Any:
+        begun.append(self._parent.id)
         os.kill(os.getpid(), signal.SIGTERM)
         await asyncio.sleep(0.1)
         await discord.send({"id": "300", "name": "help", "type": 1}, number="401")
@@ -84,8 +86,31 @@ async def test_what_is_used_after_the_end_has_come_is_not_begun(
         await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
         await discord.send({"id": "300", "name": "help", "type": 1})
         await asyncio.wait_for(running, timeout=PATIENCE)
+    assert begun == [400]
     assert discord.count("POST", "/interactions/400/") == 1
-    assert discord.count("POST", "/interactions/401/") == 0
+
+
+async def test_what_takes_too_long_at_the_end_is_called_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called_off = []
+
+    async def hang(_self: Any, *_texts: Any, **_more: Any) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.sleep(PATIENCE)
+        except asyncio.CancelledError:
+            called_off.append("help")
+            raise
+
+    monkeypatch.setattr(InteractionResponse, "send_message", hang)
+    monkeypatch.setattr("bot.start.launch.LAST_SECONDS", 0.2)
+    async with loopback_discord(monkeypatch) as discord:
+        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
+        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
+        await discord.send({"id": "300", "name": "help", "type": 1})
+        await asyncio.wait_for(running, timeout=PATIENCE)
+    assert called_off == ["help"]
 
 
 async def test_a_line_and_a_picture_that_waited_are_posted(
