@@ -106,7 +106,8 @@ def load_settings() -> Settings:
     except ValidationError as error:
         problem = error.errors()[0]
         name = str(problem["loc"][0]).upper()
-        raise StartError(f"The setting {name} is wrong ({problem['msg']}): correct it.") from error
+        how = problem["msg"].removeprefix("Value error, ")  # so pydantic begins what is said here
+        raise StartError(f"The setting {name} is wrong ({how}): correct it.") from error
 
 
 def _check_env_file() -> None:

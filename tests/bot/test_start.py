@@ -94,7 +94,9 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_setting(tmp_path: Path, name: str, value: str) -> None:
-    assert name in only_sentence(run_bot(tmp_path, **{name: value}))
+    told = only_sentence(run_bot(tmp_path, **{name: value}))
+    assert name in told
+    assert "Value error" not in told
 
 
 def test_a_token_that_cannot_be_one(tmp_path: Path) -> None:
