@@ -34,6 +34,7 @@ from bot.games.waiting import Waiting
 from bot.health import Health
 from bot.recurring import Sleep
 from bot.settings import Settings
+from bot.speak.answer import TROUBLE
 from bot.speak.calling import Calling
 from bot.speak.later import Later
 from bot.speak.latest import Latest
@@ -159,7 +160,7 @@ class OperatingRoundBot(commands.Bot):
         self.lobby_board = LobbyBoard(self, self.lobbies, self.schedule)
         leave = timedelta(days=self.settings.leave_days)
         self.privacy = Privacy(self.games)
-        self.servers = ServerKeeper(self.games, self.schedule, self.clock, leave)
+        self.servers = ServerKeeper(self.games, self.schedule, self.clock, leave, self._is_in)
         self.health = Health(
             self.settings.heartbeat,
             self.store,
@@ -197,6 +198,22 @@ class OperatingRoundBot(commands.Bot):
         A Discord in memory knows nothing of the servers of Discord.
         """
         return not self._always_sync and self.settings.share.has(guild_id)
+
+    async def _is_in(self, guild_id: int) -> bool | None:
+        """Whether the bot is in a server, whichever process hears it; None if Discord is not there.
+
+        A Discord in memory knows nothing of the servers of Discord.
+        """
+        if self._always_sync:
+            return None
+        try:
+            await self.fetch_guild(guild_id, with_counts=False)
+        except (discord.Forbidden, discord.NotFound):
+            return False
+        except TROUBLE as error:
+            log.warning("cannot ask whether the bot is in a server", guild=guild_id, problem=error)
+            return None
+        return True
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""

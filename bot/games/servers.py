@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 
 import structlog
@@ -18,19 +18,34 @@ LOCAL_TABLE = 1_800_000_000_000_000_018
 """The server of the local table, from which nobody can remove the bot."""
 SERVERS = "servers"
 """The kind of the thing that falls due: to delete what is kept of servers left long ago."""
+AGAIN = timedelta(days=1)
+"""After so long Discord is asked once more where it could not say whether the bot is there."""
+
+Ask = Callable[[int], Awaitable[bool | None]]
+"""Whether the bot is in a server, by what Discord says now; None where it does not say."""
 
 
 class ServerKeeper:
-    """Keeps what belongs to a server while the bot is in it, and for `patience` after that."""
+    """Keeps what belongs to a server while the bot is in it, and for `patience` after that.
+
+    Whoever deletes it asks Discord before: the process that would have heard that a server has the
+    bot back may have been away all the time.
+    """
 
     def __init__(
-        self, games: GameService, schedule: Schedule, clock: Clock, patience: timedelta
+        self,
+        games: GameService,
+        schedule: Schedule,
+        clock: Clock,
+        patience: timedelta,
+        ask: Ask,
     ) -> None:
         self._games = games
         self._schedule = schedule
         self._clock = clock
         self._servers = Servers(games.store)
         self.patience = patience
+        self._ask = ask
         schedule.handlers[SERVERS] = self._let_go
 
     async def left(self, guild_id: int) -> None:
@@ -46,9 +61,14 @@ class ServerKeeper:
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server: if it had been removed, all stays as it is."""
-        if await self._servers.back(guild_id):
-            log.info("a server has the bot back", guild=guild_id)
+        if await self._back(guild_id):
             await self._plan()
+
+    async def _back(self, guild_id: int) -> bool:
+        known = await self._servers.back(guild_id)
+        if known:
+            log.info("a server has the bot back", guild=guild_id)
+        return known
 
     async def compare(self, there: Collection[int], mine: Callable[[int], bool]) -> None:
         """Note what happened while the bot was away: `there` are the servers that it is in.
@@ -75,12 +95,23 @@ class ServerKeeper:
         return departures[0].left_at + self.patience if departures else None
 
     async def _let_go(self, _thing: Due, now: datetime) -> Done:
-        """Delete what is kept of the servers whose time is over."""
+        """Delete what is kept of the servers whose time is over, and that have not come back."""
+        earliest = now
         for departure in await self._servers.departures():
             if departure.left_at + self.patience > now:
                 break
-            numbers = await self._servers.delete(departure.guild_id)
-            for number in numbers:
-                self._games.forget(number)
-            log.warning("a server was deleted", guild=departure.guild_id, games=len(numbers))
-        return Done(again=await self._next())
+            there = await self._ask(departure.guild_id)
+            if there:
+                await self._back(departure.guild_id)
+            elif there is None:
+                earliest = now + AGAIN
+            else:
+                await self._delete(departure.guild_id)
+        following = await self._next()
+        return Done(again=following and max(following, earliest))
+
+    async def _delete(self, guild_id: int) -> None:
+        numbers = await self._servers.delete(guild_id)
+        for number in numbers:
+            self._games.forget(number)
+        log.warning("a server was deleted", guild=guild_id, games=len(numbers))

@@ -179,8 +179,16 @@ async def _tick(env: "simcord.Env", preview: "TablePreview") -> None:
 
 
 async def _sleep(env: "simcord.Env", seconds: float) -> None:
-    """Let simulated time pass; no answer to a player waits for the end of it."""
-    await env.external_wait(asyncio.sleep(seconds), reason="until there is work again")
+    """Let simulated time pass; no answer to a player waits for the end of it.
+
+    For what was begun by the table and not by the bot, which no answer waits for, it is real time.
+    """
+    from simcord import SetupError
+
+    try:
+        await env.external_wait(asyncio.sleep(seconds), reason="until there is work again")
+    except SetupError:
+        await asyncio.sleep(seconds)
 
 
 def _behind(env: "simcord.Env") -> float:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 from discord import InteractionResponse
 
 from bot.games.facts import LINE, STATUS, Sentence, encode
+from bot.games.schedule import Done
+from bot.games.servers import SERVERS, ServerKeeper
 from bot.refusal import StartError
 from bot.start.launch import run
 from engine import RULEBOOK, Setup
 from interchange.replay import Replay
 from interchange.site_log import parse
-from storage import NewMessage, Store
+from storage import Due, DueTimes, NewMessage, Store
+from storage.servers import Servers
 from tests.cogs.played import CRASH, log_of
 from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
 from tests.support.patience import PATIENCE
@@ -131,6 +135,37 @@ async def test_a_hanging_answer_is_given_up_and_its_card_is_shown_all_the_same(
     framed = [embed["description"] for body in sent for embed in body.get("embeds", [])]
     assert any("**Track** · no track laid" in text for text in framed)
     assert (await store.told_of(1, AT + 1))[0].said_at is not None
+    await store.close()
+
+
+async def test_only_a_server_without_the_bot_is_deleted_when_its_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by a process that does not hear the server, and so not that it has the bot back."""
+    let_go, seen = ServerKeeper._let_go, asyncio.Event()
+
+    async def see(self: ServerKeeper, thing: Due, now: datetime) -> Done:
+        done = await let_go(self, thing, now)
+        seen.set()
+        return done
+
+    monkeypatch.setattr(ServerKeeper, "_let_go", see)
+    settings = settings_for(tmp_path, discord_token=TOKEN, shards="0/2")
+    setup, back, gone = Setup(18, ("Asha", "Bela")), 1 << 22, 3 << 22
+    long_ago = datetime(2025, 1, 1, tzinfo=UTC)
+    store = await Store.open(settings.database)
+    for guild in (back, gone):
+        await store_game(store, setup, guild_id=guild, channel_id=guild, name=str(guild))
+        await Servers(store).left(guild, long_ago)
+    await DueTimes(store).put(SERVERS, long_ago)
+    async with loopback_discord(monkeypatch) as discord:
+        discord.channels[str(back)] = str(back)
+        running = asyncio.create_task(run(settings))
+        await asyncio.wait_for(seen.wait(), timeout=PATIENCE)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(running, timeout=PATIENCE)
+    assert [game.guild_id for game in await store.all_games()] == [back]
+    assert await Servers(store).departures() == ()
     await store.close()
 
 

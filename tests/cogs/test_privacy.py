@@ -7,8 +7,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bot.games.servers import LOCAL_TABLE, SERVERS
+from bot.games.servers import AGAIN, LOCAL_TABLE, SERVERS
 from storage.schema import metadata
+from storage.servers import Servers
 from tests.cogs.played import CRASH, Played
 from tests.support.world import World, answer_of, open_world
 
@@ -47,6 +48,15 @@ async def everything(world: World) -> str:
         for table in metadata.sorted_tables:
             found += [(table.name, *row) for row in await connection.execute(select(table))]
     return "\n".join(map(str, found))
+
+
+def says(world: World, there: bool | None) -> None:
+    """What Discord will say when it is asked whether the bot is in a server."""
+
+    async def ask(_guild_id: int) -> bool | None:
+        return there
+
+    world.bot.servers._ask = ask
 
 
 async def forget(world: World, player: int) -> None:
@@ -164,6 +174,7 @@ async def test_a_server_that_removes_the_bot_is_deleted_after_its_time(tmp_path:
         assert due is not None
         assert due.at - bot.clock() > timedelta(days=9)
         await bot.servers.left(guild)
+        says(world, there=False)
         again = await bot.schedule.find(SERVERS)
         assert again is not None
         assert again.at == due.at, "the first time counts"
@@ -202,8 +213,29 @@ async def test_what_happened_while_the_bot_was_away_is_noted_at_the_start(world:
     await bot.servers.compare(set(), lambda _: True)  # on Discord there is no such server
     due = await bot.schedule.find(SERVERS)
     assert due is not None
+    says(world, there=False)
     await bot.servers._let_go(due, due.at)
     assert [game.name for game in await bot.store.all_games()] == ["Asha's game"]
+
+
+async def test_before_a_server_is_deleted_discord_is_asked(world: World) -> None:
+    """It may have the bot back unheard: the process of its shard was away, another one deletes."""
+    bot = world.bot
+    await elsewhere(world)
+    await bot.servers.left(ELSEWHERE)
+    before = await everything(world)
+    due = await bot.schedule.find(SERVERS)
+    assert due is not None
+    assert await bot._is_in(ELSEWHERE) is None, "a Discord in memory does not know"
+    late = due.at + timedelta(days=3)
+    done = await bot.servers._let_go(due, late)
+    assert done.again == late + AGAIN
+    assert await everything(world) == before
+    says(world, there=True)
+    done = await bot.servers._let_go(due, late)
+    assert done.again is None
+    assert [game.name for game in await bot.store.all_games()] == ["elsewhere"]
+    assert await Servers(bot.store).departures() == ()
 
 
 async def test_a_table_without_discord_says_nothing_of_discords_servers(world: World) -> None:

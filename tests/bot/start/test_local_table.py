@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,22 @@ async def test_no_answer_waits_for_what_is_done_again_and_again(
         for done in (1, 2):
             await table.env.advance_time(PAUSE)
             assert len(calls) == done
+    finally:
+        await table.env.shutdown()
+        await bot.close()
+
+
+async def test_what_the_table_itself_has_begun_sleeps_too(tmp_path: Path) -> None:
+    """It wakes the schedule by a lobby that it posts again."""
+    bot = OperatingRoundBot(settings_for(tmp_path / "data"), always_sync=True)
+    table = lay_table(bot, seats=1)
+    await table.env.start()
+    try:
+        sleeping = asyncio.create_task(bot.sleep(PAUSE))
+        await asyncio.sleep(0)
+        await table.env.settle()
+        assert not sleeping.done()
+        sleeping.cancel()
     finally:
         await table.env.shutdown()
         await bot.close()
