@@ -130,7 +130,9 @@ class Opening:
         seat = round_.actor(live.game.state)
         if len(round_.cards) == 1:
             author = live.movers[-1].author if live.movers else None
-            return await self._games.add(live, DraftCard(seat, round_.cards[0]), author, why="only")
+            live = await self._games.add(live, DraftCard(seat, round_.cards[0]), author, why="only")
+            await self._sealed.drop(live.stored.id, LIST)
+            return live
         found = (await self._sealed.of(live.stored.id, LIST)).get(seat)
         holder = live.holder(seat)
         if found is None or holder is None or found.sequence >= live.sequence:

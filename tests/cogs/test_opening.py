@@ -15,6 +15,8 @@ from bot.speak.latest import Key
 from engine import DraftRound, SelectRound, keep_count
 from engine.actions import DraftCard
 from interchange.trace import state_json
+from storage import Sealed
+from storage.chosen import LIST
 from tests.cogs.buttons import RESTARTS, labels
 from tests.cogs.played import MIXED2, MIXED3, Played
 from tests.support import forms
@@ -377,6 +379,17 @@ async def test_the_last_card_is_taken_without_a_question(world: World) -> None:
         await played.step()
     await played.check()
     assert any("the last card: nobody need be asked" in text for text in world.said())
+
+
+async def test_no_draft_list_is_kept_when_the_draft_is_over(world: World) -> None:
+    played = await drafting(world)
+    while len(cards := open_cards(await live_of(world))) > 2:
+        await played.step()
+    await world.slash(played.on_turn, "draft queue", cards=cards[0])
+    await world.slash(played.on_turn, "draft pick", card=cards[0])
+    live = await live_of(world)
+    assert live.game.step != "draft"
+    assert await Sealed(world.bot.store).of(live.stored.id, LIST) == {}
 
 
 @pytest.mark.parametrize("name", [MIXED2])
