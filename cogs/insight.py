@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 
 import discord
 from discord import app_commands
@@ -18,6 +17,7 @@ from bot.present.choices import company_choices
 from bot.present.embeds import embed
 from bot.present.spreadsheet import companies_table, holdings_table
 from bot.present.treasury import find_company
+from bot.speak.attachment import Attachment
 from bot.typed import players
 
 WHAT = [app_commands.Choice(name=text, value=kind) for kind, (text, _) in KINDS.items()]
@@ -78,8 +78,8 @@ class Insight(commands.Cog):
         files = []
         if left_out:
             page.set_footer(text=f"{words.count(left_out, 'earlier round')}: in the file.")
-            everything = io.BytesIO(words.unmarked("\n\n".join(paragraphs)).encode())
-            files.append(discord.File(everything, f"{found.id}-statement.txt"))
+            everything = words.unmarked("\n\n".join(paragraphs)).encode()
+            files.append(Attachment(everything, f"{found.id}-statement.txt"))
         await play.say(interaction, embed=page, public=public, files=files)
 
     @chart.autocomplete("company")

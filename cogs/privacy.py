@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from typing import Any, Self
 
@@ -15,6 +14,7 @@ from bot.client import OperatingRoundBot
 from bot.errors import answers_errors
 from bot.lasting import Lasting, LastingView
 from bot.present import privacy as words
+from bot.speak.attachment import Attachment
 
 LABELS = {"delete": "Forget me", "keep": "Keep it"}
 
@@ -35,7 +35,7 @@ class PrivacyCommands(commands.GroupCog, name="privacy", description="What I kee
         await play.defer(interaction)
         bot = play.client(interaction)
         data = await bot.privacy.file(interaction.user.id, bot.clock())
-        file = discord.File(io.BytesIO(data), "privacy.json")
+        file = Attachment(data, "privacy.json")
         await play.say(interaction, "This is all that I keep of you.", files=[file])
 
     @app_commands.command(description="Make me forget you, after a question")

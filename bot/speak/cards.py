@@ -22,6 +22,7 @@ from bot.games.service import GameService
 from bot.games.turn import Turn
 from bot.present.card import CardPicture, card_embed, card_picture
 from bot.speak.answer import TROUBLE, moment_of
+from bot.speak.attachment import Attachment
 from bot.speak.outgoing import (
     CHANNEL_GONE,
     GONE,
@@ -211,7 +212,7 @@ class TurnCards:
     def _picture_of(self, live: LiveGame, turn: Turn) -> CardPicture | None:
         return card_picture(live, turn) if self._pictures.there else None
 
-    async def _file(self, picture: CardPicture) -> discord.File | None:
+    async def _file(self, picture: CardPicture) -> Attachment | None:
         return await self._pictures.file(picture.draw(), picture.file, public=True)
 
     def _words(self, live: LiveGame, turn: Turn, picture: CardPicture) -> discord.ui.View | None:

@@ -6,13 +6,13 @@ What a person waits for is painted first, what nobody asked for (`late`) when th
 from __future__ import annotations
 
 import asyncio
-import io
 from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
 
 from bot.speak.answer import Answer, Edit
+from bot.speak.attachment import Attachment
 from render import alt, picture
 from render.view import BoardView, ThemeName, View
 from render.worker import Painter
@@ -49,7 +49,7 @@ class Pictures:
         """How often a painter had hung or crashed, and was replaced."""
         return self._painter.replaced if self._painter is not None else 0
 
-    async def file(self, view: View, name: str, *, public: bool = False) -> discord.File | None:
+    async def file(self, view: View, name: str, *, public: bool = False) -> Attachment | None:
         """The picture of a view as a file called `name`.png, None when there is none.
 
         What is `public` nobody waits for, and it has a button that gives all of it in words.
@@ -60,7 +60,7 @@ class Pictures:
         if png is None:
             return None
         text = alt.fit(picture.describe(view), more=alt.BUTTON if public else alt.SETTING)
-        return discord.File(io.BytesIO(png), filename=f"{name}.png", description=text)
+        return Attachment(png, f"{name}.png", description=text)
 
     async def answer(
         self,
@@ -84,7 +84,7 @@ class Pictures:
         if embed is not None:
             options["embed"] = embed
 
-        async def say(content: str | None, found: list[discord.File]) -> Edit:
+        async def say(content: str | None, found: list[Attachment]) -> Edit:
             if instead:
                 await answer.edit(content=content, attachments=found, **options)
                 return interaction.edit_original_response
@@ -157,15 +157,15 @@ def is_cut(view: View) -> bool:
     return len(picture.describe(view)) > alt.DISCORD_LIMIT
 
 
-def told(view: View, name: str) -> list[discord.File]:
+def told(view: View, name: str) -> list[Attachment]:
     """All of a picture's text as a file, where Discord's alt text is too short for it."""
     if not is_cut(view):
         return []
-    file = io.BytesIO(picture.describe(view).encode())
-    return [discord.File(file, filename=f"{name}.txt", description="The map in words")]
+    words = picture.describe(view).encode()
+    return [Attachment(words, f"{name}.txt", description="The map in words")]
 
 
-def files(file: discord.File | None) -> list[discord.File]:
+def files(file: Attachment | None) -> list[Attachment]:
     """The file as a list, empty when there is none.
 
     It stands beside the message's embed: in it a picture is shown 400 pixels wide, by itself 550.

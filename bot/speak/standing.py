@@ -22,6 +22,7 @@ from bot.games.service import GameService
 from bot.present.glance import TABLES, status_pictures
 from bot.present.status import status_embed
 from bot.speak.answer import TROUBLE
+from bot.speak.attachment import Attachment
 from bot.speak.outgoing import (
     CHANNEL_GONE,
     GONE,
@@ -113,7 +114,7 @@ class Standing:
         stored: StoredGame,
         embeds: list[discord.Embed],
         content: str | None = None,
-        files: Sequence[discord.File] = (),
+        files: Sequence[Attachment] = (),
     ) -> None:
         """Show it all in the message that stands; in a new one where that cannot be."""
         view = self.words(stored.id) if self.words is not None else None
@@ -203,7 +204,7 @@ class Standing:
                 self._drawn.pop(game_id, None)
                 return
 
-    async def _framed(self, game_id: int, files: Sequence[discord.File]) -> bool:
+    async def _framed(self, game_id: int, files: Sequence[Attachment]) -> bool:
         """Put pictures into the message, beside the newest text; false if that cannot be."""
         async with self._refreshing.setdefault(game_id, asyncio.Lock()):
             live = await self._games.fresh(await self._games.store.game(game_id))

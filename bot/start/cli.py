@@ -1,20 +1,12 @@
 """The command line: `python -m bot` runs the bot, its subcommands do without Discord."""
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
-
-if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
-    from collections.abc import Callable
-
-    from bot.settings import Settings
 
 SUBCOMMANDS = {
     "replay": "cmd_replay",
@@ -63,17 +55,6 @@ def bot(context: typer.Context) -> None:
         _run_bot()
 
 
-def _loop_for(settings: Settings) -> Callable[[], AbstractEventLoop] | None:
-    """The faster event loop where there is one; the local table simulates time by asyncio's."""
-    if settings.discord_token is None:
-        return None
-    try:
-        from uvloop import new_event_loop
-    except ImportError:  # on Windows
-        return None
-    return new_event_loop
-
-
 def _run_bot() -> None:
     """Discord's library is loaded only here, once the settings are known to be right."""
     from bot.refusal import StartError
@@ -89,8 +70,7 @@ def _run_bot() -> None:
 
         configure_logs(settings.log_level, settings.log_form, settings.secrets)
         settle()
-        with asyncio.Runner(loop_factory=_loop_for(settings)) as runner:
-            runner.run(run(settings))
+        asyncio.run(run(settings))
     except StartError as error:
         print(error, file=sys.stderr)
         raise typer.Exit(1) from error

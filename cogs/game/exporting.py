@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 
 import discord
 from discord import app_commands
@@ -13,6 +12,7 @@ from bot import play
 from bot.games import ending, exporting
 from bot.games.live import LiveGame
 from bot.report.making import report_file
+from bot.speak.attachment import Attachment
 
 FORMATS = [
     app_commands.Choice(name="own: everything, for this bot", value="own"),
@@ -53,7 +53,7 @@ class ExportCommand(commands.Cog):
         else:
             export = await exporting.own_file(play.client(interaction).games, live)
             note = HIDES if export.hides else WHOLE
-        file = discord.File(io.BytesIO(export.data), export.name)
+        file = Attachment(export.data, export.name)
         await play.say(interaction, note, files=[file])
 
     @app_commands.command(name="report", description="The page after the game, for the browser")
@@ -72,6 +72,6 @@ async def _last(interaction: play.Interaction) -> LiveGame:
 
 
 async def _report(interaction: play.Interaction, live: LiveGame) -> None:
-    made = io.BytesIO(await report_file(live, play.client(interaction).pages))
-    file = discord.File(made, f"{exporting.file_name(live)}.html")
+    made = await report_file(live, play.client(interaction).pages)
+    file = Attachment(made, f"{exporting.file_name(live)}.html")
     await play.say(interaction, REPORT, files=[file])

@@ -5,7 +5,6 @@ Discord cuts the alt text of a picture; whoever presses the button is given the 
 
 from __future__ import annotations
 
-import io
 import re
 from dataclasses import replace
 from typing import Any, Self
@@ -20,6 +19,7 @@ from bot.lasting import Lasting, LastingView
 from bot.present.card import card_picture
 from bot.present.glance import status_pictures
 from bot.refusal import PlayerError
+from bot.speak.attachment import Attachment
 from render import picture
 from storage import NoSuchGame
 
@@ -80,7 +80,7 @@ class InWords(
         live = await games.fresh(stored)
         words = card_words(live, self.turn) if self.turn else status_words(live)
         name = "turn" if self.turn else "status"
-        file = discord.File(io.BytesIO(words.encode()), f"{name}.txt", description="In words")
+        file = Attachment(words.encode(), f"{name}.txt", description="In words")
         await play.say(interaction, THEN if self.turn else NOW, files=[file])
 
 

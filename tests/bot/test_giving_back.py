@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot import memory
+from bot.speak.attachment import Attachment
 from tests.support.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -100,6 +101,23 @@ def test_a_picture_in_a_circle_goes_at_once() -> None:
     gone = weakref.ref(Circle())
     memory.give_back()
     assert gone() is None
+
+
+def test_a_file_that_was_sent_goes_at_once() -> None:
+    """Also where Python looks for no circles."""
+    gc.disable()
+    try:
+        file = Attachment(b"a picture", "map.png")
+        stream = weakref.ref(file.fp)
+        for tries in range(3):
+            file.reset(seek=tries)
+            assert file.fp.read() == b"a picture"
+            file.fp.close()  # Discord's library keeps it open for the next try
+        file.close()
+        del file
+        assert stream() is None
+    finally:
+        gc.enable()
 
 
 def test_where_nothing_can_be_given_back_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ import json
 import signal
 import socket
 import sqlite3
-import sys
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -13,7 +12,7 @@ import pytest
 from discord.http import Route
 
 from bot.refusal import StartError
-from bot.start.cli import _loop_for, app
+from bot.start.cli import app
 from bot.start.launch import run
 from storage import Store
 from tests.support.data import DATA
@@ -216,23 +215,7 @@ def test_what_only_reads_a_log_loads_neither_discord_nor_the_database(
 
 LOADED = """
 import sys
-from bot.start.cli import _loop_for, app
+from bot.start.cli import app
 app(standalone_mode=False)
 print(sorted({"discord", "sqlalchemy", "rich"} & set(sys.modules)))
 """
-
-
-def test_time_at_the_local_table_is_asyncios_own(tmp_path: Path) -> None:
-    assert _loop_for(settings_for(tmp_path)) is None
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no uvloop on Windows")
-def test_on_discord_the_loop_is_the_faster_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import uvloop
-
-    settings = settings_for(tmp_path, discord_token="a.right.token")
-    assert _loop_for(settings) is uvloop.new_event_loop
-    monkeypatch.setitem(sys.modules, "uvloop", None)
-    assert _loop_for(settings) is None

@@ -49,7 +49,7 @@ async def test_what_the_table_itself_has_begun_sleeps_too(tmp_path: Path) -> Non
     table = lay_table(bot, seats=1)
     await table.env.start()
     try:
-        sleeping = asyncio.create_task(bot.sleep(PAUSE))
+        sleeping = asyncio.ensure_future(bot.sleep(PAUSE))
         await asyncio.sleep(0)
         await table.env.settle()
         assert not sleeping.done()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import Any
 
-import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.speak.attachment import Attachment
 from bot.speak.latest import Latest
 from cogs.turn import desk, trial
 from cogs.turn.items import PanelButton, PanelSelect, Place
@@ -89,13 +88,13 @@ async def test_a_picture_that_is_late_is_not_added_to_another_panel(
     played, panel = await opened(world)
     first, second = asyncio.Event(), asyncio.Event()
 
-    async def painted(_view: Any, name: str, **_: Any) -> discord.File | None:
+    async def painted(_view: Any, name: str, **_: Any) -> Attachment | None:
         if name != "turn":
             return None
         if not first.is_set():
             first.set()
             await second.wait()
-            return discord.File(io.BytesIO(b"tiles"), "turn.png")
+            return Attachment(b"tiles", "turn.png")
         second.set()
         return None
 
