@@ -20,7 +20,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.traffic import GAMES, Bot, Game, Traffic, lay, running, url_of
+from benchmarks.hosted import Bot
+from benchmarks.traffic import GAMES, Game, Traffic, lay, running, url_of
 from bot.games.service import GameService
 from interchange.trace import state_json
 from storage import Store

@@ -23,7 +23,8 @@ import time
 import tracemalloc
 from pathlib import Path
 
-from benchmarks.traffic import GAMES, Bot, Game, Traffic, lay, running, url_of
+from benchmarks.hosted import Bot
+from benchmarks.traffic import GAMES, Game, Traffic, lay, running, url_of
 from bot.games.service import GameService
 from storage import Store
 

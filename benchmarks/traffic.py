@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os
 import random
-import subprocess
-import sys
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from discord.utils import time_snowflake, utcnow
 from sqlalchemy import insert, literal, select
 
-from benchmarks.nursery import Forked, Nursery
+from benchmarks.hosted import Bot, payload
 from bot.speak.answer import DONE as PLACEHOLDER
 from engine import RULEBOOK
 from engine.actions import AnyAction, BuyTrain
@@ -33,8 +29,7 @@ from storage import Store, schema
 from storage.schema import UtcTime
 from tests.cogs.commands import Command, command_for
 from tests.cogs.played import HOARDER, MIXED2, log_of
-from tests.support.loopback import GUILD, TOKEN, USER, LoopbackDiscord, message, serving
-from tests.support.process import environment
+from tests.support.loopback import GUILD, USER, LoopbackDiscord, message, serving
 from tests.support.stored import store_game
 
 GAMES = 50
@@ -122,7 +117,7 @@ class Traffic:
     ) -> tuple[int, Any]:
         """Run a command; its number, and the answer. Raises TimeoutError."""
         name, options = command
-        return await self._send(_payload(name, options), user, channel, COMMAND, number)
+        return await self._send(payload(name, options), user, channel, COMMAND, number)
 
     async def press(self, user: str, channel: str, custom_id: str) -> tuple[int, Any]:
         """Press a button of a message that is there."""
@@ -206,16 +201,6 @@ class Traffic:
             await self.use(user, game.channel, chance.choice(self.look_ups))
 
 
-def _payload(name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """A command as Discord sends it, with its subcommands."""
-    kinds = {bool: 5, int: 4, str: 3}
-    found = [{"name": k, "type": kinds[type(v)], "value": v} for k, v in options.items()]
-    first, *rest = name.split()
-    for word in reversed(rest):
-        found = [{"name": word, "type": 1, "options": found}]
-    return {"id": "300", "name": first, "type": 1, "options": found}
-
-
 def _button(answer: Any, label: str) -> str | None:
     """The id of the button of that label in an answer."""
     rows = (answer or {}).get("components") or []
@@ -292,106 +277,6 @@ async def _copy(store: Store, template: int, count: int) -> None:
 
 
 # -- the bot ---------------------------------------------------------------------------------------
-
-
-class Bot:
-    """The bot in processes of its own, each with its shard, on a database and at a Discord."""
-
-    def __init__(
-        self,
-        discord: LoopbackDiscord,
-        folder: Path,
-        url: str,
-        count: int = 1,
-        *,
-        pictures: bool = False,
-        forked: bool = False,
-    ) -> None:
-        self._discord = discord
-        self._first = next(iter(discord.channels))
-        self._folder = folder
-        self._url = url
-        self._pictures = pictures
-        self._shards = [f"{number}/{count}" if count > 1 else "" for number in range(count)]
-        self._processes: list[subprocess.Popen[bytes] | Forked] = []
-        self._forked = forked
-        self._nursery: Nursery | None = None
-
-    async def start(self) -> float:
-        """Start it; seconds until it has answered a command."""
-        began = time.monotonic()
-        self._discord.greeted = asyncio.Queue()
-        self._discord.answered.clear()
-        with (self._folder / "bot.log").open("ab") as log:
-            self._processes = [self._begin(shards, log) for shards in self._shards]
-        while self._discord.greeted.qsize() < len(self._processes):
-            if any(process.poll() is not None for process in self._processes):
-                raise SystemExit((self._folder / "bot.log").read_text()[-3000:])
-            await asyncio.sleep(0.05)
-        await self._discord.send(_payload("about", {}), channel=self._first)
-        await asyncio.wait_for(self._discord.answered.wait(), PATIENCE)
-        return time.monotonic() - began
-
-    def _begin(self, shards: str, log: IO[bytes]) -> subprocess.Popen[bytes] | Forked:
-        settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": self._url, "SHARDS": shards}
-        settings["PICTURES"] = str(self._pictures).lower()
-        env, address = environment(self._folder, **settings), self._discord.address
-        if self._forked:
-            self._nursery = self._nursery or Nursery(address, self._folder, env, log)
-            return self._nursery.begin()
-        return subprocess.Popen(
-            [sys.executable, "-m", "tests.support.loopback", address],
-            cwd=self._folder,
-            env=env,
-            stdout=log,
-            stderr=log,
-        )
-
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        for process in self._processes:
-            process.kill()
-            process.wait()
-        self._processes = []
-
-    def close(self) -> None:
-        """Let nothing of it be left."""
-        self.kill()
-        if self._nursery is not None:
-            self._nursery.end()
-
-    @property
-    def memory(self) -> float:
-        """Megabytes of its memory that are in use, those who paint for it left out."""
-        return sum(_resident(process.pid) for process in self._processes)
-
-    @property
-    def painting(self) -> float:
-        """Megabytes of memory in which pictures are painted."""
-        found = [
-            file.read_text()
-            for process in self._processes
-            for file in Path(f"/proc/{process.pid}/task").glob("*/children")
-        ]
-        return sum(_resident(int(pid)) for pid in " ".join(found).split())
-
-    @property
-    def worked(self) -> float:
-        """Seconds of a processor that it has used."""
-        found = 0
-        for process in self._processes:
-            fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-            found += sum(map(int, fields[11:13]))
-        return found / os.sysconf("SC_CLK_TCK")
-
-
-def _resident(pid: int) -> float:
-    """Megabytes of a process; 0 where it has just ended."""
-    try:
-        text = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return 0
-    return sum(int(line.split()[1]) for line in text.splitlines() if "VmRSS" in line) / 1024
 
 
 @asynccontextmanager

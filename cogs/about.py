@@ -145,7 +145,7 @@ def about_text(since: datetime, leave_days: float) -> str:
     """
     lines = [
         ABOUT,
-        f"It runs since {discord.utils.format_dt(since, 'R')}.",
+        f"It was started {discord.utils.format_dt(since, 'R')}.",
         server_text(leave_days),
     ]
     changes = [f"· {clip(change, LONGEST_CHANGE)}" for change in newest(MOST_CHANGES)]

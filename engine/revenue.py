@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from engine.board import Node
 from engine.components import Piece, TrainKind, components
+from engine.node import Node
 from engine.state import Company, State
 
 LEAST_X = 20

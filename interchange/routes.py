@@ -16,9 +16,10 @@ from engine import (
     variable_base,
 )
 from engine.actions import Route
-from engine.board import Board, Node
+from engine.board import Board
 from engine.components import components
 from engine.hexsides import exit_of, exit_place, opposite
+from engine.node import Node
 from engine.state import Company, State
 from interchange.keys import check_route_keys
 from interchange.site_log import RawAction, is_text, is_whole, shown

@@ -10,6 +10,7 @@ from bot.games.facts import SEATS, STATUS, Arrived, Call
 from bot.games.facts import encode as encode_fact
 from bot.games.lobby import make_room
 from bot.games.mentions import read_mention, split
+from bot.games.now import step_now
 from bot.games.seating import IMPORT
 from bot.games.service import GameService
 from bot.games.setups import read_setup, setup_json
@@ -81,7 +82,7 @@ def _waits(game: Game) -> Call | None:
     seat, actor = game.player_to_act, game.actor
     if seat is None or actor is None:
         return None
-    return Call(seat, actor, str(game.step), user=None, ping=False)
+    return Call(seat, actor, step_now(game), user=None, ping=False)
 
 
 def _follow_own(text: bytes, until: int | None) -> Imported:

@@ -101,7 +101,7 @@ class Opening:
         """The draft list of a seat without what is gone. Only for the player in that seat."""
         found = (await self._sealed.of(live.stored.id, LIST)).get(seat)
         still = draftable(live, seat)
-        return still_open(found.cards, still) if found else ()
+        return still_open(found.cards, still, _drafted(live, seat, found)) if found else ()
 
     async def rank(self, live: LiveGame, seat: int, cards: Sequence[str]) -> tuple[str, ...]:
         """Keep a draft list, the best card first; it counts from the next turn on.
@@ -130,12 +130,15 @@ class Opening:
         seat = round_.actor(live.game.state)
         if len(round_.cards) == 1:
             author = live.movers[-1].author if live.movers else None
-            return await self._games.add(live, DraftCard(seat, round_.cards[0]), author, why="only")
+            live = await self._games.add(live, DraftCard(seat, round_.cards[0]), author, why="only")
+            await self._sealed.drop(live.stored.id, LIST)
+            return live
         found = (await self._sealed.of(live.stored.id, LIST)).get(seat)
         holder = live.holder(seat)
         if found is None or holder is None or found.sequence >= live.sequence:
             return live
-        card = next(iter(still_open(found.cards, round_.cards)), None)
+        own = _drafted(live, seat, found)
+        card = next(iter(still_open(found.cards, round_.cards, own)), None)
         if card is None:
             used_up = encode(ListUsedUp(seat, holder, live.sequence))
             note = NewMessage(live.stored.channel_id, NOTE, used_up)
@@ -195,21 +198,39 @@ def choosing_seat(live: LiveGame, user_id: int, cards: Sequence[str]) -> int:
     return next((s for s in still if set(cards) <= set(players[s].hand)), still[0])
 
 
-def still_open(ranked: Sequence[str], cards: Collection[str]) -> tuple[str, ...]:
+def still_open(
+    ranked: Sequence[str], cards: Collection[str], own: Sequence[str] = ()
+) -> tuple[str, ...]:
     """The cards of a list that can be drafted: for one that is gone an equal one, if one is open.
+
+    For what its player has drafted himself since, his `own`, none takes the place.
 
     >>> still_open(["EIR_1", "P2", "EIR_0"], ["EIR_2", "EIR_0", "NWR_1"])
     ('EIR_2', 'EIR_0')
+    >>> still_open(["EIR_1", "EIR_3", "EIR_0"], ["EIR_4", "EIR_0"], ["EIR_2"])
+    ('EIR_4', 'EIR_0')
     """
-    spare = sorted(set(cards) - set(ranked))
+    wanted = list(ranked)
+    for card in own:
+        gone = (other for other in wanted if other not in cards and _kind(other) == _kind(card))
+        if (done := card if card in wanted else next(gone, None)) is not None:
+            wanted.remove(done)
+    spare = sorted(set(cards) - set(wanted))
     found = []
-    for card in ranked:
+    for card in wanted:
         if card in cards:
             found.append(card)
         elif equal := next((other for other in spare if _kind(other) == _kind(card)), None):
             found.append(equal)
             spare.remove(equal)
     return tuple(found)
+
+
+def _drafted(live: LiveGame, seat: int, listed: SealedCards) -> list[str]:
+    """What a seat has drafted since it made its list, but for what was taken back."""
+    since = (row for row in live.log if row.made > listed.sequence and row.back is None)
+    actions = (row.applied.action for row in since if row.seat == seat)
+    return [action.card for action in actions if isinstance(action, DraftCard)]
 
 
 def _kind(card: str) -> tuple[str, bool]:

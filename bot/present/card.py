@@ -215,8 +215,9 @@ def _passed(row: Logged, rows: list[Logged]) -> str:
     step, action = row.applied.step, row.applied.action
     if not isinstance(action, Pass) or action.by is not None or step not in PASSED:
         return ""
-    before = (r for r in rows if r is not row and r.back is None and r.number < row.number)
-    return DONE if any(r.applied.step == step for r in before) else PASSED[step]
+    earlier = (r for r in rows if r.made < row.made and r.applied.step == step)
+    stood = any(r.back is None or r.back.place > row.made for r in earlier)
+    return DONE if stood else PASSED[step]
 
 
 def _tail(live: LiveGame, names: words.Names, turn: Turn, rows: list[Logged]) -> str:

@@ -8,10 +8,10 @@ from typing import Literal
 
 from bot.present import deciding, words
 from engine import Game, Lay, Legal, RunRoute, line_ends, market, path_of, turn_now
-from engine.board import Node
 from engine.components import components
 from engine.events import CompanyClosed, DividendDecided, Path, PriceMoved, RoundStarted
 from engine.hexsides import exit_of, exit_place, opposite
+from engine.node import Node
 from engine.state import Company, State
 from render.labels import commodity_at
 from render.view import (

@@ -65,7 +65,7 @@ def controls(live: LiveGame, seat: int, ranked: Sequence[str], chosen: str = "")
     still = sorted(draftable(live, seat) - set(ranked))
     for choices, hint in (
         (kind_choices(live.game, still), "Add as the next card"),
-        (card_choices(live.game, ranked), "Choose a card of the list, to move or remove it"),
+        (card_choices(live.game, ranked), "Move or remove a card of the list"),
     ):
         for start in range(0, len(choices), OPTIONS):
             shown = choices[start : start + OPTIONS]

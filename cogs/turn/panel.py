@@ -184,11 +184,15 @@ def choice(
     return tuple(
         Select(
             verb,
-            hint
-            if len(pages) == 1
-            else f"{hint.rstrip(' …?')}: {page[0].label} to {page[-1].label}"[:150],
+            hint if len(pages) == 1 else f"{hint.rstrip(' …?')}: {_range(page)}"[:150],
             tuple(page),
             args=args,
         )
         for page in pages
     )
+
+
+def _range(page: Sequence[Option]) -> str:
+    """The first and the last of some options."""
+    first, last = page[0].label, page[-1].label
+    return first if len(page) == 1 else f"{first} to {last}"

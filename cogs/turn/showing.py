@@ -217,7 +217,7 @@ def what_follows(live: LiveGame) -> str:
     """Who decides next."""
     if live.game.finished:
         return "The game is over."
-    return f"Next: {whose_turn(live)}, {words.STEPS[str(live.game.step)]}."
+    return f"Next: {whose_turn(live)}, {words.STEPS[step_now(live.game)]}."
 
 
 # -- the message -----------------------------------------------------------------------------------

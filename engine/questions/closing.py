@@ -8,11 +8,11 @@ from typing_extensions import override
 
 from engine import ledger, market
 from engine.actions import AnyAction, Exchange, Pass
-from engine.board import Node
 from engine.components import GIPR, components
 from engine.events import BANK, CompanyClosed, StationPlaced, StationRemoved
 from engine.flow import wrong_step
 from engine.legal import Legal
+from engine.node import Node
 from engine.state import Company, Pending, State, card_company
 
 

@@ -12,13 +12,14 @@ from typing_extensions import override
 
 from engine import ledger, terrain
 from engine.actions import AnyAction, PlaceHome
-from engine.board import Board, Node, fits, keeps_track
+from engine.board import Board, fits, keeps_track
 from engine.components import EDGES, GIPR, SIDES, components
 from engine.errors import RuleViolation, require
 from engine.events import BANK, StationPlaced, StationRemoved, TileLaid
 from engine.flow import wrong_step
 from engine.hexsides import border_name
 from engine.legal import City, Lay, Legal
+from engine.node import Node
 from engine.state import Company, Pending, State
 
 DOUBLE = "OO"

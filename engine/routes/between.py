@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from engine.board import Board, Node
+from engine.board import Board
 from engine.components import NodeKind, components
 from engine.errors import RuleViolation
 from engine.hexsides import border_name, canonical, opposite
+from engine.node import Node
 from engine.revenue import evaluate, place_name, sources_for
 from engine.state import Company, State, Train
 from engine.steps.run import CLAUSE, RunRoute, route_fault

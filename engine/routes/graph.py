@@ -13,9 +13,10 @@ from functools import cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from engine.board import Board, Node
+from engine.board import Board
 from engine.components import components
 from engine.hexsides import opposite
+from engine.node import Node
 from engine.revenue import place_name
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.actions import Route, RunTrains
-from engine.board import Node
 from engine.hexsides import exit_place
+from engine.node import Node
 from engine.routes.enumerate import Found
 from engine.routes.graph import Network
 from engine.state import Company, State, Train

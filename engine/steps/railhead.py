@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.board import Board, Node
+from engine.board import Board
 from engine.hexsides import canonical, exit_place, opposite
+from engine.node import Node
 from engine.state import State
 
 

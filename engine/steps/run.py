@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from engine.actions import Route, RunTrains
-from engine.board import Board, Node
+from engine.board import Board
 from engine.components import EDGES, TrainKind, components
 from engine.errors import RuleViolation, require
 from engine.events import ConcessionTaken, Path, TrainsRan
 from engine.hexsides import border_hexes, canonical, exit_of, exit_place, opposite
 from engine.legal import Legal
+from engine.node import Node
 from engine.revenue import Breakdown, Source, evaluate, markers_crossed, place_name, sources_for
 from engine.state import Company, State, Train
 from engine.turn import Step, Turn

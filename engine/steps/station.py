@@ -6,11 +6,11 @@ from typing_extensions import override
 
 from engine import ledger
 from engine.actions import PlaceStation, Token
-from engine.board import Node
 from engine.components import DANISH, DUTCH, PORTUGUESE
 from engine.errors import RuleViolation, require
 from engine.events import BANK, StationPlaced
 from engine.legal import City, Legal
+from engine.node import Node
 from engine.state import Company, State
 from engine.turn import Step, Turn
 

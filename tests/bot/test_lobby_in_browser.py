@@ -37,8 +37,10 @@ async def draft(page: TablePage) -> None:
     for player in TWO:
         await page.view_as(player)
         await page.run("draft queue")
-        cards = await page.options(ADD)
-        await page.run("draft queue", cards=" ".join(cards))
+        cards: list[str] = []
+        while await page.panel.locator(".preview-select", has_text=ADD).count():
+            cards += await page.options(ADD)  # of equal cards one each time
+            await page.run("draft queue", cards=" ".join(cards))
     await on_turn(page)
     await page.choose(LOOK, (await page.options(LOOK))[0])
     take = page.messages.filter(has_text=ANOTHER).last.locator(".component-button").first

@@ -62,6 +62,7 @@ async def test_every_use_has_its_reference_and_nothing_is_told_of_what_was_typed
     used = [line for line in logged if line["event"] == "used"]
     names = [(line["kind"], line["name"], line["outcome"]) for line in used]
     assert ("command", "game import", "done") in names
+    assert all(line["took_ms"] > 0 for line in used if line["name"] == "game import")
     assert ("command", "run", "refused") in names
     assert ("component", "ending", "done") in names
     assert ("command", "about", "failed") in names

@@ -15,7 +15,7 @@ pytestmark = needs_chromium
 GAME = DATA / "made-350-4p-crash.json"
 START, FIRST = 79, 3
 """After so many moves Operating Round 1.2 begins, with the third player."""
-OVER = ("Stock Round 2", "stock turn")
+OVER = ("Stock Round 2", "selling turn")
 """What a panel says once the round is over."""
 PREFERRED = (
     r"^(No station, )?[Rr]un ₹.*pay",

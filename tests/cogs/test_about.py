@@ -37,7 +37,7 @@ async def test_about_tells_the_version_that_the_changelog_describes(world: World
     assert newest[1] == __version__
     first = changes.split("\n- ")[1].split()[:8]
     assert " ".join(first) in answer
-    assert f"<t:{int(world.bot.started.timestamp())}:R>" in answer
+    assert f"It was started <t:{int(world.bot.started.timestamp())}:R>." in answer
     assert server_text(world.bot.settings.leave_days) in answer
     assert len(answer) <= 2000
 

@@ -34,6 +34,8 @@ price unchanged
 **Trains** · buys a 4 train from the bank for ₹450. **Phase III** begins
 **Certificates** · buys a Royal Bond from the bank for ₹100
 → Asha: **TR**, track"""
+LAID = 91
+"""CGR upgrades a hex as this move of HOARDER, and is done with track by the next."""
 NEXT = 63
 """One move of BR before DHR, another player's company, is up in CRASH."""
 
@@ -226,6 +228,17 @@ async def test_all_moves_of_a_turn_are_taken_back(world: World) -> None:
     await world.slash(0, "pass")
     assert [line[:2] for line in lines(card(world))[:3]] == ["~~"] * 3
     assert lines(card(world))[3] == "**Track** · no track laid"
+
+
+async def test_the_end_of_a_step_that_is_taken_back_with_it_is_no_step_without_anything(
+    world: World,
+) -> None:
+    played = await Played.bring(world, HOARDER, LAID - 1)
+    await steps(played, 2)
+    await world.slash(0, "game undo", what="turn")
+    laid, ended = lines(card(world))[-2:]
+    assert laid.startswith("~~**Track** · upgrades I36 to 83")
+    assert ended.startswith("~~**Track** · done; **Station** · none possible: ")
 
 
 async def test_a_rewind_over_turns_strikes_through_in_each_and_the_first_goes_on_below(

@@ -164,7 +164,7 @@ async def test_seats_are_for_people_of_the_server(world: World, seats: str, word
 
 async def test_the_player_on_turn_is_called_if_every_seat_is_taken(world: World) -> None:
     played = await Played.bring(world, CRASH, CUT)
-    assert world.said()[0].endswith(f"→ {world.players[played.on_turn].mention}: stock turn")
+    assert world.said()[0].endswith(f"→ {world.players[played.on_turn].mention}: buying turn")
     assert "(Asha, Bela, Chand, Devi; 60 moves)" in world.said()[0]
 
 

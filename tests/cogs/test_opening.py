@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from bot.speak.latest import Key
 from engine import DraftRound, SelectRound, keep_count
 from engine.actions import DraftCard
 from interchange.trace import state_json
+from storage import Sealed
+from storage.chosen import LIST
 from tests.cogs.buttons import RESTARTS, labels
 from tests.cogs.played import MIXED2, MIXED3, Played
 from tests.support import forms
@@ -308,6 +311,50 @@ async def test_the_list_is_made_with_lists_and_buttons(world: World) -> None:
     assert "No card is on it" in cleared.response.content
 
 
+@RESTARTS
+async def test_a_card_that_was_drafted_by_the_list_is_not_wanted_again(
+    world: World, restart: bool
+) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    first, equal = next(
+        (one, other)
+        for one, other in pairwise(cards)
+        if words.card_name(one) == words.card_name(other)
+    )
+    others = [card for card in cards if words.card_name(card) != words.card_name(first)]
+    await world.slash(1, "draft queue", cards=f"{first} {others[0]}")
+    await world.slash(0, "draft queue", cards=" ".join(others[2:6]))
+    await world.slash(2, "draft pick", card=others[1])
+    if restart:
+        await world.restart()
+    while (live := await live_of(world)).game.player_to_act == 3:
+        await world.slash(2, "draft pick", card=open_cards(live)[-1])
+    drafted = [applied.action for applied in live.game.history]
+    assert DraftCard(2, first) in drafted
+    assert DraftCard(2, others[0]) in drafted
+    assert DraftCard(2, equal) not in drafted
+    assert live.game.player_to_act == 2
+
+
+async def test_an_equal_card_that_was_drafted_stands_for_the_one_on_the_list(
+    world: World,
+) -> None:
+    await drafting(world)
+    cards = open_cards(await live_of(world))
+    same = next(
+        cards[n : n + 3]
+        for n in range(len(cards))
+        if len({words.card_name(card) for card in cards[n : n + 3]}) == 1
+    )
+    await world.slash(1, "draft queue", cards=same[0])
+    await world.slash(2, "draft pick", card=same[0])
+    assert (await live_of(world)).game.history[-1].action == DraftCard(2, same[1])
+    assert "No card is on it" in answer_of(await world.slash(1, "draft queue")).content
+    await world.slash(1, "game undo")
+    assert f"1. `{same[1]}`" in answer_of(await world.slash(1, "draft queue")).content
+
+
 async def test_what_cannot_be_ranked_is_refused(world: World) -> None:
     await drafting(world)
     cards = open_cards(await live_of(world))
@@ -332,6 +379,17 @@ async def test_the_last_card_is_taken_without_a_question(world: World) -> None:
         await played.step()
     await played.check()
     assert any("the last card: nobody need be asked" in text for text in world.said())
+
+
+async def test_no_draft_list_is_kept_when_the_draft_is_over(world: World) -> None:
+    played = await drafting(world)
+    while len(cards := open_cards(await live_of(world))) > 2:
+        await played.step()
+    await world.slash(played.on_turn, "draft queue", cards=cards[0])
+    await world.slash(played.on_turn, "draft pick", card=cards[0])
+    live = await live_of(world)
+    assert live.game.step != "draft"
+    assert await Sealed(world.bot.store).of(live.stored.id, LIST) == {}
 
 
 @pytest.mark.parametrize("name", [MIXED2])

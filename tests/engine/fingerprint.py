@@ -6,7 +6,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from engine.board import Board, Node
+from engine.board import Board
+from engine.node import Node
 from engine.state import State
 
 

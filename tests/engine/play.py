@@ -31,10 +31,11 @@ from engine.actions import (
     SellTrain,
     UseDiscount,
 )
-from engine.board import Board, Node
+from engine.board import Board
 from engine.components import DANISH
 from engine.events import BANK
 from engine.hexsides import canonical, exit_place
+from engine.node import Node
 from engine.rounds import sequence
 from engine.state import BOND, State
 from engine.steps import run, trains

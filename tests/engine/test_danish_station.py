@@ -20,8 +20,9 @@ from engine.actions import (
     PlaceStation,
     from_json,
 )
-from engine.board import Board, Node
+from engine.board import Board
 from engine.components import GIPR
+from engine.node import Node
 from tests.engine import invariants
 from tests.engine.builders import Table, in_hand
 from tests.engine.play import offers

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine import line_ends
-from engine.board import Board, Node
+from engine.board import Board
 from engine.hexsides import exit_place
+from engine.node import Node
 from tests.engine.recorded import operating, positions
 
 MOST_STEPS = 1500

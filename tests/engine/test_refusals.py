@@ -19,8 +19,9 @@ from engine.actions import (
     SellShares,
     SellTrain,
 )
-from engine.board import Node, fits, keeps_track
+from engine.board import fits, keeps_track
 from engine.components import EDGES, components
+from engine.node import Node
 from engine.state import (
     BOND,
     Company,

@@ -6,8 +6,8 @@ import pytest
 
 from engine import RULEBOOK, Ruleset
 from engine.actions import Route, RunTrains
-from engine.board import Node
 from engine.components import components
+from engine.node import Node
 from engine.revenue import Breakdown, evaluate, sources_for
 from engine.state import Train
 from tests.engine.builders import Table

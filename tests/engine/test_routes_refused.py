@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from engine import Game
 from engine.actions import AnyAction, Route, RunTrains
-from engine.board import Board, Node
+from engine.board import Board
 from engine.hexsides import canonical, exit_place
+from engine.node import Node
 from engine.state import Company, Train
 from tests.engine.recorded import operating, refused
 

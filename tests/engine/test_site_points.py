@@ -31,9 +31,9 @@ from engine.actions import (
     Route,
     SellCard,
 )
-from engine.board import Node
 from engine.components import GIPR, components
 from engine.hexsides import exit_of
+from engine.node import Node
 from engine.questions import closing
 from engine.revenue import Breakdown, evaluate, sources_for
 from engine.routes import best_runs, routes_between

@@ -58,8 +58,11 @@ async def stock(seen: Seen) -> Panel:
         return Panel(f"{text}\nSelling turn.{over}", (*_sales(seen), (button,)))
     bought = isinstance(round_, StockRound) and round_.bought
     label = "Done buying" if bought else "Pass"
-    rows = (*_hand(seen), *_purchases(seen), _last(seen, Button(label, "pass", style="main")))
-    more = "You may buy more of the same kind." if bought else "Buying turn."
+    offered = (*_hand(seen), *_purchases(seen))
+    rows = (*offered, _last(seen, Button(label, "pass", style="main")))
+    more = "Buying turn."
+    if bought:
+        more = f"You {'may' if offered else 'cannot'} buy more of the same kind."
     if seen.legal and len(set(seen.legal.buy_card) & set(player.hand)) > 1:
         more += " From the hand several at once: of one company, or Privates."
     if not bought and held < limit:

@@ -153,6 +153,8 @@ async def preview(seen: Seen, power: str, lay: Lay) -> Panel:
         )
     lay_id = f"{power}/{hex_id}/{tile}/{turned}"
     buttons = [Button("Lay it, end track", "lay_done", lay_id, "good")]
+    if after.state.pending:  # a home station comes first, and the track may go on after it
+        buttons = [Button("Lay it", "lay", lay_id, "good")]
     if _line_goes_on(after, company.id, tile) and not power:
         buttons.append(Button("Lay it, continue the line", "lay", lay_id))
     if power:

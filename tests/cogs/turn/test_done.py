@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.live import LiveGame
 from cogs.turn.panel import Seen
-from cogs.turn.showing import summary
+from cogs.turn.showing import summary, what_follows
 from engine.actions import DraftCard
 from tests.bot.games.conftest import Table
 from tests.bot.present.test_said import start
@@ -44,3 +44,9 @@ def test_the_choice_of_the_selection_is_no_deed_of_the_first_pick() -> None:
 
 def test_who_did_nothing_is_told_of_nothing() -> None:
     assert done(drafted(3), 3) == []
+
+
+def test_who_is_next_in_a_stock_round_buys_or_sells() -> None:
+    actions = Table("", MIXED3, 0).actions
+    last = max(n for n, action in enumerate(actions) if isinstance(action, DraftCard))
+    assert what_follows(drafted(last + 1)) == "Next: Player 1's turn, buying turn."

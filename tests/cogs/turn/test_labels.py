@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.present.deciding import lay_note
 from cogs.turn.panel import Seen
 from cogs.turn.steps import certificates, dividend, questions, run, shared, station, track, trains
+from engine import Lay
 from engine.components import components
 from engine.state import Train
 from render.view import BoardView
@@ -31,6 +32,14 @@ async def test_a_free_tile_leaves_the_treasury_unchanged() -> None:
     [free, *_] = track.ways_in(seen, "", "F21")
     panel = await track.preview(seen, "", free)
     assert f"Treasury ₹{seen.company.cash}, unchanged." in panel.text
+
+
+async def test_a_tile_after_which_the_home_is_asked_for_does_not_end_the_track() -> None:
+    labels = [
+        b.label for b in buttons(await track.preview(seen_at(MIXED3, 86), "", Lay("G8", "235", 4)))
+    ]
+    assert "Lay it" in labels
+    assert not any("end track" in label for label in labels)
 
 
 async def test_cards_that_are_alike_are_numbered() -> None:

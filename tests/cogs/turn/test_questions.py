@@ -204,7 +204,7 @@ async def test_the_draft_list_is_reached_by_turn_and_put_in_order(world: World) 
         c["custom_id"]
         for row in shown.components
         for c in row["components"]
-        if c.get("placeholder", "").startswith("Choose a card of the list")
+        if c.get("placeholder", "").startswith("Move or remove a card of the list")
     )
     await member.select(shown, [cards[2]], custom_id=chosen)
     assert f"3. `{cards[2]}` **" in shown.content

@@ -38,6 +38,9 @@ def test_more_than_25_places_are_pages_named_by_their_first_and_last() -> None:
         "Where: A25 to A49",
         "Where: A50 to A59",
     ]
+    *_, alone = choice("hex", places[:26], "Where?")
+    assert isinstance(alone, Select)
+    assert alone.hint == "Where: A25"
 
 
 async def opened(world: World, name: str, at: int) -> tuple[Played, ResponseMessage]:

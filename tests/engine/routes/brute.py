@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.board import Node
 from engine.components import TrainKind, components
 from engine.hexsides import canonical, opposite
+from engine.node import Node
 from engine.state import Company, State
 
 

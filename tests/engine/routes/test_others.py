@@ -9,8 +9,8 @@ import pytest
 
 from engine import RULEBOOK, RuleViolation
 from engine.actions import Route
-from engine.board import Node
 from engine.hexsides import canonical
+from engine.node import Node
 from engine.routes import best_runs, checked_plan
 from engine.routes.plan import route_over
 from engine.state import Company, State, Train
