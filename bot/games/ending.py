@@ -105,3 +105,8 @@ def proof(live: LiveGame) -> Proof:
         return prove(json.loads(live.stored.setup), live.stored.ruleset)
     except NotRevealedError as error:
         raise PlayerError(str(error)) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise PlayerError(
+            "What was noted of this game's shuffle is damaged, so nothing can be compared: the "
+            "file that it came from was changed."
+        ) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from bot.games.exporting import changes
 from bot.games.facts import SEATS, STATUS, Arrived, Call
@@ -17,15 +18,22 @@ from bot.games.setups import read_setup, setup_json
 from bot.refusal import PlayerError
 from engine import RULESETS, Game, RuleViolation, Setup
 from engine.journal import decode, encode, play
+from engine.sealed import Secret
 from interchange import own
 from interchange.own import OwnGame
 from interchange.replay import Replay, ReplayError
-from interchange.site_log import LogError, parse
+from interchange.site_log import LogError, is_text, is_whole, parse
 from storage import ChannelTaken, LobbyPlayer, NewAction, NewMessage, Seat, StoredGame
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a log; the longest games have less than half a megabyte."""
 EMPTY = {"-", "_", "none", "empty"}
+EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+"""Between them lies all that is done in a game."""
+MOST_USER = 2**63 - 1
+"""The highest number that a member of Discord can have."""
+LONGEST_SOURCE = 40
+"""Letters of what tells where a game is from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +106,9 @@ def _follow_own(text: bytes, until: int | None) -> Imported:
     except LogError as error:
         raise PlayerError(f"{error} Nothing was imported.") from error
     try:
-        game = Game(read_setup(record.setup, record.ruleset))
+        setup = read_setup(record.setup, record.ruleset)
+        _check_kept(record, setup)
+        game = Game(setup)
     except (KeyError, TypeError, ValueError) as error:
         raise PlayerError(
             "This file was written while the game ran, and leaves out what was hidden then: it "
@@ -113,6 +123,32 @@ def _follow_own(text: bytes, until: int | None) -> Imported:
             ) from error
     bodies = tuple(entry.body for entry in record.entries)
     return Imported(game.setup, bodies, 0, _waits(game), record)
+
+
+def _check_kept(record: OwnGame, setup: Setup) -> None:
+    """Check that a file tells nothing that a game which was played here cannot have.
+
+    Raises:
+        PlayerError: It could not be stored, or what is said of it could not be read.
+    """
+    sittings = [sitting for seat in record.seats for sitting in seat.sittings]
+    users = [*(s.user_id for s in sittings), *(e.author or 0 for e in record.entries)]
+    ends = [end for s in sittings for end in (s.since, s.until) if end is not None]
+    times = [record.created_at, *ends, *(entry.at for entry in record.entries)]
+    right = {
+        "a name": record.name.isprintable(),
+        "an origin": record.source.isprintable() and len(record.source) <= LONGEST_SOURCE,
+        "a shuffle": isinstance(setup.seed, Secret) or is_whole(setup.seed),
+        "players": len(setup.players) == len(record.seats) and all(map(is_text, setup.players)),
+        "members": max(users, default=0) <= MOST_USER,
+        "times": all(EARLIEST <= time < LATEST for time in times),
+    }
+    for what, is_right in right.items():
+        if not is_right:
+            raise PlayerError(
+                f"The file is damaged: no game of this program has such {what}. Nothing was "
+                "imported."
+            )
 
 
 def parse_seats(text: str, players: int) -> list[int | None]:

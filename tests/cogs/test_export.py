@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import Any
+
+import pytest
 
 from engine import SITE
 from interchange import own
@@ -41,6 +44,54 @@ async def test_the_own_form_comes_back_unchanged(world: World) -> None:
     assert state_json(there.game) == state_json(here.game)
     assert [s.user_id for s in there.seats] == [s.user_id for s in here.seats]
     assert there.log[-1].back is not None
+
+
+HUGE = "9" * 20
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "word"),
+    [
+        (["name"], "a\0b", "name"),
+        (["name"], "a\n@everyone", "name"),
+        (["source"], "x" * 50, "origin"),
+        (["created_at"], "0001-01-01T00:00:00+12:00", "times"),
+        (["entries", 0, "at"], "9999-12-31T23:59:59-12:00", "times"),
+        (["entries", 0, "author"], HUGE, "members"),
+        (["seats", 0, "sittings"], [{"user": HUGE}], "members"),
+        (["seats", 0, "sittings"], [{"user": "1", "until": "1500-01-01T00:00:00Z"}], "times"),
+        (["setup", "players"], ["Asha"], "players"),
+        (["setup", "players"], ["Asha", 1, "Chand", "Devi"], "players"),
+        (["setup", "players"], ["A\0", "Bela", "Chand", "Devi"], "players"),
+        (["setup", "seed"], None, "shuffle"),
+    ],
+)
+async def test_a_file_with_what_no_game_has_is_refused(
+    world: World, path: list[Any], value: object, word: str
+) -> None:
+    await Played.bring(world, CRASH, 1)
+    await world.click(0, answer_of(await world.slash(0, "game archive")), "Archive it")
+    file = json.loads(await exported(world, "own"))
+    place: Any = file
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    told = await world.refused(
+        0, "game import", file=("game.json", json.dumps(file).encode()), rules="rulebook"
+    )
+    assert "is damaged" in told
+    assert word in told
+    assert await world.bot.store.games_of(world.guild.id) == ()
+
+
+async def test_a_shuffle_that_is_damaged_cannot_be_verified(world: World) -> None:
+    await begin(world, 3, "sealed")
+    await world.click(0, answer_of(await world.slash(0, "game archive")), "Archive it")
+    file = json.loads(await exported(world, "own"))
+    del file["setup"]["dealt"]
+    await world.slash(0, "game import", file=("game.json", json.dumps(file).encode()))
+    await world.click(0, answer_of(await world.slash(0, "game archive")), "Archive it")
+    assert "is damaged" in await world.refused(0, "game verify")
 
 
 async def test_a_log_for_the_site_is_followed_to_the_same_state(world: World) -> None:
