@@ -34,6 +34,9 @@ GUILD_NAME = "The local table"
 CHANNEL_NAME = "18-india"
 SETTLE_SECONDS = 10.0
 TICK_SECONDS = 1.0
+MOST_SECONDS, NEXT_SECONDS = 60.0, 0.05
+"""So much time passes at once, and so soon more: after a night in which the computer slept there is
+much to make up for, and meanwhile players are answered."""
 REMEMBERED = "table:address"
 
 
@@ -167,10 +170,10 @@ async def _tick(env: "simcord.Env", preview: "TablePreview") -> None:
 
     shown = 0
     while True:
-        await asyncio.sleep(TICK_SECONDS)
+        await asyncio.sleep(TICK_SECONDS if _behind(env) < MOST_SECONDS else NEXT_SECONDS)
         async with preview.turn:
             try:
-                await env.advance_time(_behind(env))
+                await env.advance_time(min(_behind(env), MOST_SECONDS))
                 if shown != len(env.backend.transcript):
                     await preview.refresh()
                     shown = len(env.backend.transcript)
