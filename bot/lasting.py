@@ -16,7 +16,7 @@ from engine.actions import AnyAction, to_json
 ItemT = TypeVar("ItemT", bound=discord.ui.Item[Any])
 
 
-AT = r"(?P<game>\d{1,15}):(?P<after>\d{1,9})"
+AT = r"(?P<game>\d{1,9}):(?P<after>\d{1,9})"
 """How the id of an item tells for which state of a game it was made."""
 
 

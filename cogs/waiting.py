@@ -90,7 +90,7 @@ async def _game(interaction: play.Interaction, game_id: int) -> LiveGame:
         raise PlayerError("This game was deleted.") from error
 
 
-class LaterButton(Lasting[discord.ui.Button[Any]], template=r"later:(\d{1,15})"):
+class LaterButton(Lasting[discord.ui.Button[Any]], template=r"later:(\d{1,9})"):
     """Puts a reminder off to the next morning, for whoever presses it."""
 
     def __init__(self, game_id: int) -> None:
@@ -110,7 +110,7 @@ class LaterButton(Lasting[discord.ui.Button[Any]], template=r"later:(\d{1,15})")
         await play.say(interaction, words.later_text(at))
 
 
-class HappenedButton(Lasting[discord.ui.Button[Any]], template=r"happened:(\d{1,15})"):
+class HappenedButton(Lasting[discord.ui.Button[Any]], template=r"happened:(\d{1,9})"):
     """Shows whoever presses it what was done since his own last move."""
 
     def __init__(self, game_id: int) -> None:
@@ -139,7 +139,7 @@ class HappenedButton(Lasting[discord.ui.Button[Any]], template=r"happened:(\d{1,
 
 class TimeUpButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"time:(?P<what>call|pass|seat):(?P<game>\d{1,15}):(?P<after>\d{1,6}):(?P<seat>\d)",
+    template=r"time:(?P<what>call|pass|seat):(?P<game>\d{1,9}):(?P<after>\d{1,6}):(?P<seat>\d)",
 ):
     """What the others may do about a player whose time has run out."""
 
@@ -192,7 +192,7 @@ class TimeUpButton(
             await interaction.message.edit(view=view)
 
 
-class PlaysOnSelect(Lasting[discord.ui.UserSelect[Any]], template=r"plays_on:(\d{1,15}):(\d)"):
+class PlaysOnSelect(Lasting[discord.ui.UserSelect[Any]], template=r"plays_on:(\d{1,9}):(\d)"):
     """Chooses who is to have the seat of a player whose time has run out."""
 
     def __init__(self, game_id: int, seat: int, hint: str = "") -> None:

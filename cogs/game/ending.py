@@ -119,7 +119,7 @@ DONE = {"archive": (_archive, "It is archived."), "delete": (_delete, "It is del
 
 class EndingButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"ending:(?P<deed>archive|delete|keep):(?P<game>\d{1,15})",
+    template=r"ending:(?P<deed>archive|delete|keep):(?P<game>\d{1,9})",
 ):
     """The answer to the question before a game is put away or deleted."""
 

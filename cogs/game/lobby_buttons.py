@@ -68,7 +68,7 @@ DEEDS = {"join": join, "leave": leave, "start": start, "close": close}
 
 class LobbyButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"lobby:(?P<deed>join|leave|start|close):(?P<lobby>\d{1,15})",
+    template=r"lobby:(?P<deed>join|leave|start|close):(?P<lobby>\d{1,9})",
 ):
     """Join, leave, start or close a lobby."""
 

@@ -113,7 +113,7 @@ async def offered(interaction: play.Interaction, typed: str) -> play.Choices:
 
 class PageButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"log:(from|to):(\d+):(First|Earlier|Later|Last)",
+    template=r"log:(from|to):(\d{1,9}):(First|Earlier|Later|Last)",
 ):
     """Turns to the page that begins `from` a move, or that goes `to` one."""
 

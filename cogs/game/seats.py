@@ -81,7 +81,7 @@ async def give_back(interaction: play.Interaction, number: int | None) -> None:
     await bot.notifier.flush_game(live.stored.id)
 
 
-class SeatButton(Lasting[discord.ui.Button[Any]], template=r"seat:(\d{1,15}):(\d)"):
+class SeatButton(Lasting[discord.ui.Button[Any]], template=r"seat:(\d{1,9}):(\d)"):
     """Takes a free seat, or asks for it."""
 
     def __init__(self, game_id: int, number: int, player: str = "") -> None:
@@ -107,7 +107,7 @@ class SeatButton(Lasting[discord.ui.Button[Any]], template=r"seat:(\d{1,15}):(\d
                 await interaction.message.edit(view=seats_view(live))
 
 
-class SecondButton(Lasting[discord.ui.Button[Any]], template=r"second:(\d{1,15}):(\d)"):
+class SecondButton(Lasting[discord.ui.Button[Any]], template=r"second:(\d{1,9}):(\d)"):
     """Says that a second seat is wanted."""
 
     def __init__(self, game_id: int, number: int) -> None:
@@ -131,7 +131,7 @@ class SecondButton(Lasting[discord.ui.Button[Any]], template=r"second:(\d{1,15})
 
 class ClaimButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"claim:(?P<answer>yes|no):(?P<claim>\d{1,15})",
+    template=r"claim:(?P<answer>yes|no):(?P<claim>\d{1,9})",
 ):
     """The answer to a claim; the asker takes it back with No."""
 

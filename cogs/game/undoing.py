@@ -150,7 +150,7 @@ def _seat_text(interaction: play.Interaction, outcome: Outcome) -> str:
 
 class QuestionButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"question:(?P<answer>yes|no):(?P<question>\d{1,15})",
+    template=r"question:(?P<answer>yes|no):(?P<question>\d{1,9})",
 ):
     """Agree to what is asked, or not; the one who asked takes the question back with No."""
 

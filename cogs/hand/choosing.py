@@ -108,7 +108,7 @@ async def keep(interaction: play.Interaction, cards: Sequence[str]) -> Kept:
 
 class KeepSelect(
     Lasting[discord.ui.Select[Any]],
-    template=r"keep:(?P<game>\d{1,15}):(?P<seat>\d)",
+    template=r"keep:(?P<game>\d{1,9}):(?P<seat>\d)",
 ):
     """The list of a hand, in which the cards to keep are marked."""
 

@@ -145,7 +145,7 @@ async def _take(interaction: play.Interaction, live: LiveGame, seat: int, card: 
 
 class RankSelect(
     Lasting[discord.ui.Select[Any]],
-    template=r"rank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<part>\d{1,3})",
+    template=r"rank:(?P<game>\d{1,9}):(?P<seat>\d):(?P<part>\d{1,3})",
 ):
     """Puts a card at the end of the list, or chooses one that stands there."""
 
@@ -179,7 +179,7 @@ class RankSelect(
 
 class RankButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"unrank:(?P<game>\d{1,15}):(?P<seat>\d):(?P<what>[a-z]+):?(?P<card>\w*)",
+    template=r"unrank:(?P<game>\d{1,9}):(?P<seat>\d):(?P<what>[a-z]+):?(?P<card>\w*)",
 ):
     """Moves the chosen card of the list, takes it off, takes off all, or drafts the first."""
 

@@ -52,7 +52,7 @@ def card_words(live: LiveGame, name: str) -> str:
 
 
 class InWords(
-    Lasting[discord.ui.Button[Any]], template=r"words:(?P<game>\d{1,15}):(?P<turn>[\w-]{0,60})"
+    Lasting[discord.ui.Button[Any]], template=r"words:(?P<game>\d{1,9}):(?P<turn>[\w-]{0,60})"
 ):
     """Gives whoever presses it a picture in words; without a turn, those of the status."""
 

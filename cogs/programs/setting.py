@@ -82,7 +82,7 @@ async def _remember(
 
 
 class AheadSelect(
-    Lasting[discord.ui.Select[Any]], template=r"ahead:(?P<game>\d{1,15}):(?P<what>add|end)"
+    Lasting[discord.ui.Select[Any]], template=r"ahead:(?P<game>\d{1,9}):(?P<what>add|end)"
 ):
     """Sets something ahead, or ends it."""
 

@@ -68,7 +68,7 @@ async def run_plan(interaction: play.Interaction, at: At, index: int, total: int
 
 
 class RunButton(
-    Lasting[discord.ui.Button[Any]], template=rf"run:{AT}:(?P<index>\d+):(?P<total>\d+)"
+    Lasting[discord.ui.Button[Any]], template=rf"run:{AT}:(?P<index>\d{{1,9}}):(?P<total>\d{{1,9}})"
 ):
     """Runs one of the sets, the best if `index` is 0; `total` in ₹ is what it was offered for.
 

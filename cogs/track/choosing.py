@@ -28,7 +28,7 @@ from engine.actions import LayTile
 from engine.components import components
 from engine.hexsides import border_at, exit_of
 
-HEX = r"(?P<hex>[A-R]\d+)"
+HEX = r"(?P<hex>[A-R]\d{1,2})"
 
 
 def offered(live: LiveGame) -> list[Lay]:

@@ -134,7 +134,7 @@ async def mark(interaction: play.Interaction, offer: Offer, text: str) -> None:
 
 class OfferButton(
     Lasting[discord.ui.Button[Any]],
-    template=r"offer:(?P<answer>yes|no|back):(?P<offer>\d{1,15})",
+    template=r"offer:(?P<answer>yes|no|back):(?P<offer>\d{1,9})",
 ):
     """Agree to an offer, refuse it, or take it back."""
 

@@ -18,7 +18,7 @@ from bot.games.live import LiveGame
 from bot.lasting import Lasting, LastingView
 from cogs.turn.panel import Button, Form, Panel, Select
 
-PLACE = r"turn:(?P<game>\d+):(?P<after>\d+)(?:\+(?P<tries>[0-9a-f]+))?"
+PLACE = r"turn:(?P<game>\d{1,9}):(?P<after>\d{1,9})(?:\+(?P<tries>[0-9a-f]+))?"
 WHAT = r":(?P<verb>[a-z0-9_]+):(?P<args>[^|]*)"
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
