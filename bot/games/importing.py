@@ -32,8 +32,8 @@ EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo
 """Between them lies all that is done in a game."""
 MOST_USER = 2**63 - 1
 """The highest number that a member of Discord can have."""
-LONGEST_SOURCE = 40
-"""Letters of what tells where a game is from."""
+LONGEST_SOURCE, LONGEST_SETUP = 40, 16 * 1024
+"""Letters of what tells where a game is from, and of its setup, which is read with every move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,7 @@ def _check_kept(record: OwnGame, setup: Setup) -> None:
         "a name": record.name.isprintable(),
         "an origin": record.source.isprintable() and len(record.source) <= LONGEST_SOURCE,
         "a shuffle": isinstance(setup.seed, Secret) or is_whole(setup.seed),
+        "a setup": len(record.setup) <= LONGEST_SETUP,
         "players": len(setup.players) == len(record.seats) and all(map(is_text, setup.players)),
         "members": max(users, default=0) <= MOST_USER,
         "times": all(EARLIEST <= time < LATEST for time in times),

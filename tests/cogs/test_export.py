@@ -64,6 +64,7 @@ HUGE = "9" * 20
         (["setup", "players"], ["Asha", 1, "Chand", "Devi"], "players"),
         (["setup", "players"], ["A\0", "Bela", "Chand", "Devi"], "players"),
         (["setup", "seed"], None, "shuffle"),
+        (["setup", "more"], "x" * 20_000, "setup"),
     ],
 )
 async def test_a_file_with_what_no_game_has_is_refused(
