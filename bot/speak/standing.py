@@ -53,8 +53,8 @@ class Standing:
         self._pause = pause
         self.times: Callable[[LiveGame], Awaitable[Sequence[str]]] | None = None
         """What the status says of clocks and absences; handed in by the client."""
-        self.words: Callable[[int], discord.ui.View] | None = None
-        """The button that gives a game's pictures in words; a cog hands it in."""
+        self.buttons: Callable[[LiveGame], discord.ui.View] | None = None
+        """What stands under a game's status; a cog hands it in."""
         self._refreshing: dict[int, asyncio.Lock] = {}
         self._waiting: set[int] = set()
         self._drawing: dict[int, asyncio.Task[None]] = {}
@@ -93,11 +93,11 @@ class Standing:
         """Show the text: in a frame, or without it where the bot may show none."""
         embeds = await self._embeds(live)
         try:
-            await self._put(live.stored, embeds)
+            await self._put(live, embeds)
         except discord.Forbidden as error:
             if error.code != NO_EMBEDS:
                 raise
-            await self._put(live.stored, [], in_text(embeds[0]))
+            await self._put(live, [], in_text(embeds[0]))
 
     async def _embeds(self, live: LiveGame) -> list[discord.Embed]:
         """The text with the first table, and a frame for each further one."""
@@ -111,13 +111,14 @@ class Standing:
 
     async def _put(
         self,
-        stored: StoredGame,
+        live: LiveGame,
         embeds: list[discord.Embed],
         content: str | None = None,
         files: Sequence[Attachment] = (),
     ) -> None:
         """Show it all in the message that stands; in a new one where that cannot be."""
-        view = self.words(stored.id) if self.words is not None else None
+        stored = live.stored
+        view = self.buttons(live) if self.buttons is not None else None
         shown: dict[str, Any] = {"content": content, "embeds": embeds, "view": view}
         if files:
             shown["attachments"] = list(files)
@@ -212,7 +213,7 @@ class Standing:
             self._tables[game_id] = [f"{name}.png" for name in TABLES if f"{name}.png" in there]
             embeds = await self._embeds(live)
             try:
-                await self._put(live.stored, embeds, files=files)
+                await self._put(live, embeds, files=files)
             except TROUBLE as error:
                 log.warning(
                     "the status stays without its picture",

@@ -6,6 +6,8 @@ from discord.ext import commands
 
 from bot import play
 from bot.client import OperatingRoundBot
+from bot.games.live import LiveGame
+from bot.lasting import LastingView
 from bot.present import lookups, scenes
 from bot.present.calling import waits_for
 from bot.present.choices import company_choices
@@ -15,6 +17,12 @@ from bot.typed import places, players
 from bot.typed.moments import moments, read_moment
 from cogs.lookup import in_words, map_view, treasury_view
 from cogs.turn.items import call_view
+
+
+def status_view(live: LiveGame) -> discord.ui.View:
+    """What stands under the status of a game: the way to one's turn, and all of it in words."""
+    view = LastingView() if live.game.finished else call_view(live)
+    return view.add_item(in_words.InWords(live.stored.id))
 
 
 class Lookup(commands.Cog):
@@ -138,4 +146,5 @@ async def setup(bot: OperatingRoundBot) -> None:
     """Add the cog to the bot, and its button to the status and the cards."""
     await bot.add_cog(Lookup())
     bot.add_dynamic_items(in_words.InWords)
-    bot.notifier.standing.words = bot.notifier.cards.words = in_words.words_view
+    bot.notifier.cards.words = in_words.words_view
+    bot.notifier.standing.buttons = status_view

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from simcord.results import ResponseMessage
 
 from bot.games.service import Hand, Place
 from engine.actions import EndGame
 from engine.sealed import Secret
+from tests.cogs.buttons import labels
+from tests.cogs.cards import is_status, public
 from tests.cogs.played import CRASH, MIXED2, Played
 from tests.cogs.test_lobby import begun, board, opened
 from tests.support.world import World, answer_of
@@ -77,6 +80,14 @@ async def test_a_finished_game_is_put_away_by_any_of_its_players(world: World) -
     assert "Only the one who opened" in await world.refused(4, "game archive")
     await world.slash(2, "game archive")
     assert await games(world) == []
+
+
+async def test_the_status_of_a_game_that_is_over_leads_to_no_turn(world: World) -> None:
+    await Played.bring(world, CRASH, AT)
+    await end(world)
+    [status] = filter(is_status, public(world))
+    shown = ResponseMessage(world.env, world.env.backend.get_message(world.channel.id, status.id))
+    assert labels(shown) == ["In words"]
 
 
 @pytest.mark.parametrize("command", ["game archive", "game delete"])

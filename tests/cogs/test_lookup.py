@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
-from tests.cogs.buttons import labels
+from tests.cogs.buttons import RESTARTS, labels
+from tests.cogs.cards import is_status, public
 from tests.cogs.played import CRASH, MIXED3, Played
 from tests.support import forms
 from tests.support.world import World, answer_of
@@ -152,6 +153,20 @@ async def test_the_status_of_who_is_on_turn_leads_to_the_panel(world: World) -> 
     assert labels(own) == ["Take my turn"]
     panel = answer_of(await world.click(played.on_turn, own, "Take my turn"))
     assert "Selling turn." in panel.content
-    for player, public in (((played.on_turn + 1) % 4, False), (played.on_turn, True)):
-        shown = answer_of(await world.slash(player, "status", public=public))
+    for player, shared in (((played.on_turn + 1) % 4, False), (played.on_turn, True)):
+        shown = answer_of(await world.slash(player, "status", public=shared))
         assert not labels(shown)
+
+
+@RESTARTS
+async def test_the_status_in_the_channel_leads_to_the_turn(world: World, restart: bool) -> None:
+    played = await Played.bring(world, CRASH, 180)
+    if restart:
+        await world.restart()
+    [status] = filter(is_status, public(world))
+    opened = answer_of(await world.click(played.on_turn, status, "Take my turn"))
+    assert opened.ephemeral
+    assert opened.components == answer_of(await world.slash(played.on_turn, "turn")).components
+    other = answer_of(await world.click(SPECTATOR, status, "Take my turn"))
+    assert other.ephemeral
+    assert not labels(other)
