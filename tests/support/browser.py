@@ -9,7 +9,7 @@ Only what a person can do and see: every step is a click or a key in the real pa
 
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,7 @@ FLAGS = [
 ]
 SIZE = ViewportSize(width=1280, height=900)
 PATIENCE_MS = PATIENCE * 1000
+SEVERAL, AGAIN_MS = 5, 10_000
 expect.set_options(timeout=PATIENCE_MS)
 OPTION = ".preview-select.is-open .select-option"
 
@@ -66,7 +67,22 @@ class TablePage:
         await self.send()
 
     async def compose(self, command: str, **options: str | Path) -> None:
-        """Compose a command without sending it."""
+        """Compose a command without sending it.
+
+        Where the page shows something new just as the command is chosen, it is to be chosen again.
+        """
+        chosen = expect(self.page.locator(".command-chip"))
+        for _ in range(SEVERAL):
+            await self._choose(command)
+            with suppress(AssertionError):
+                await chosen.to_have_text(f"/{command}", timeout=AGAIN_MS)
+                break
+        await chosen.to_have_text(f"/{command}", timeout=AGAIN_MS)
+        for name, value in options.items():
+            await self._fill(name, value)
+
+    async def _choose(self, command: str) -> None:
+        """Choose a command in the list of those that begin as typed."""
         await self._composer.fill(f"/{command}")
         entry = self.page.locator(".command-entry").filter(
             has=self.page.locator("strong", has_text=f"/{command}").and_(
@@ -74,9 +90,6 @@ class TablePage:
             )
         )
         await entry.click()
-        await expect(self.page.locator(".command-chip")).to_have_text(f"/{command}")
-        for name, value in options.items():
-            await self._fill(name, value)
 
     async def choices(self, name: str, typed: str) -> list[str]:
         """What the option offers, by label, after something was typed into it."""
