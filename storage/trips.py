@@ -9,6 +9,7 @@ goes along with its first statement.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -24,6 +25,15 @@ BEGIN, BEGIN_WRITING = "BEGIN", "BEGIN IMMEDIATE"
 SAVEPOINT, TAKE_BACK = "SAVEPOINT part", "ROLLBACK TO part"
 """How a part of a transaction begins, and how the last one is taken back. None is released: they
 end with the transaction."""
+
+TRIES, SOON = 40, 0.0005
+"""So often, each time after so many seconds, the writer's lock is asked for before SQLite waits.
+
+A write takes a few milliseconds. SQLite itself looks again after 1, 2, 5, 10, 15, 20 and 25 more:
+two processes would wait for a lock that has long been free.
+"""
+PRIMARY = 0xFF
+"""The part of an error's code in which SQLite tells its kind."""
 
 
 class _Trips:
@@ -142,8 +152,34 @@ class OneTripConnection(AsyncAdapt_aiosqlite_connection):
 
 def _begun(begins: Sequence[str], work: Any, connection: sqlite3.Connection) -> Any:
     for begin in begins:
-        connection.execute(begin)
+        if begin == BEGIN_WRITING:
+            _begin_writing(connection)
+        else:
+            connection.execute(begin)
     return work(connection)
+
+
+def _begin_writing(connection: sqlite3.Connection) -> None:
+    """Take the writer's lock, as soon as another process has left it.
+
+    Raises:
+        sqlite3.OperationalError: It was not left in the time that the connection waits.
+    """
+    [patience] = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        for _ in range(TRIES):
+            try:
+                connection.execute(BEGIN_WRITING)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
+                    raise
+            else:
+                return
+            time.sleep(SOON)
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}")
+    connection.execute(BEGIN_WRITING)
 
 
 def _nothing(_connection: sqlite3.Connection) -> None:

@@ -1,7 +1,9 @@
 """SQLite's thread is visited once for a statement, and a reader still sees one state."""
 
 import asyncio
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from sqlalchemy import text
 
 from storage import Store
 from storage.sqlite import CONNECTIONS
+from storage.trips import BEGIN_WRITING, _begun, _nothing
 
 KEY = text("SELECT value FROM meta WHERE key = 'key'")
 
@@ -102,3 +105,62 @@ async def test_more_readers_than_connections_wait_for_each_other(sqlite: Store) 
     await sqlite.remember("key", "one")
     found = await asyncio.gather(*(sqlite.recall("key") for _ in range(5 * CONNECTIONS)))
     assert set(found) == {"one"}
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
+    """Two connections to one file, the first of which holds the writer's lock."""
+    with (
+        closing(sqlite3.connect(tmp_path / "two.db", isolation_level=None)) as first,
+        closing(sqlite3.connect(tmp_path / "two.db", isolation_level=None, timeout=0.2)) as second,
+    ):
+        first.execute("CREATE TABLE t (n)")
+        first.execute("BEGIN IMMEDIATE")
+        yield first, second
+
+
+def waits(connection: sqlite3.Connection) -> int:
+    """For how many milliseconds SQLite waits for a lock."""
+    [found] = connection.execute("PRAGMA busy_timeout").fetchone()
+    return int(found)
+
+
+def test_the_lock_is_taken_as_soon_as_another_process_has_left_it(
+    hands: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = hands
+
+    def left(_seconds: float) -> None:
+        assert waits(second) == 0, "SQLite's own waiting would pass over it"
+        first.commit()
+
+    monkeypatch.setattr("storage.trips.time.sleep", left)
+    _begun((BEGIN_WRITING,), _nothing, second)
+    assert second.in_transaction
+    assert waits(second) == 200
+
+
+def test_a_lock_that_is_held_long_is_waited_for_as_before(
+    hands: tuple[sqlite3.Connection, sqlite3.Connection],
+) -> None:
+    _, second = hands
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        _begun((BEGIN_WRITING,), _nothing, second)
+    assert not second.in_transaction
+    assert waits(second) == 200
+
+
+def test_what_is_wrong_with_the_file_is_told_at_once(
+    hands: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = hands
+    first.commit()
+    second.execute("BEGIN")
+
+    def never(_seconds: float) -> None:
+        raise AssertionError("nobody's leaving would help")
+
+    monkeypatch.setattr("storage.trips.time.sleep", never)
+    with pytest.raises(sqlite3.OperationalError, match="within a transaction"):
+        _begun((BEGIN_WRITING,), _nothing, second)
+    assert waits(second) == 200
