@@ -21,7 +21,7 @@ from interchange.site_log import parse
 from storage import Due, DueTimes, NewMessage, Store
 from storage.servers import Servers
 from tests.cogs.played import CRASH, log_of
-from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, loopback_discord
+from tests.support.loopback import CHANNEL, GUILD, TOKEN, USER, LoopbackDiscord, loopback_discord
 from tests.support.patience import PATIENCE
 from tests.support.process import run_bot
 from tests.support.stored import store_game
@@ -49,6 +49,14 @@ async def test_connect_answer_and_end(tmp_path: Path, monkeypatch: pytest.Monkey
         assert discord.count("PUT", "/commands") == 1
 
 
+async def help_at_the_end(discord: LoopbackDiscord, folder: Path) -> None:
+    """Run the bot and use its help, which is made to tell it to end; wait for that."""
+    running = asyncio.create_task(run(settings_for(folder, discord_token=TOKEN)))
+    await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
+    await discord.send({"id": "300", "name": "help", "type": 1})
+    await asyncio.wait_for(running, timeout=PATIENCE)
+
+
 async def test_what_is_being_answered_when_the_end_comes_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,10 +70,7 @@ async def test_what_is_being_answered_when_the_end_comes_is_answered(
 
     monkeypatch.setattr(InteractionResponse, "send_message", at_the_end)
     async with loopback_discord(monkeypatch) as discord:
-        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
-        await discord.send({"id": "300", "name": "help", "type": 1})
-        await asyncio.wait_for(running, timeout=PATIENCE)
+        await help_at_the_end(discord, tmp_path)
         assert discord.count("POST", "/interactions/") == 1
 
 
@@ -86,10 +91,7 @@ async def test_what_is_used_after_the_end_has_come_is_not_begun(
 
     monkeypatch.setattr(InteractionResponse, "send_message", at_the_end)
     async with loopback_discord(monkeypatch) as discord:
-        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
-        await discord.send({"id": "300", "name": "help", "type": 1})
-        await asyncio.wait_for(running, timeout=PATIENCE)
+        await help_at_the_end(discord, tmp_path)
     assert begun == [400]
     assert discord.count("POST", "/interactions/400/") == 1
 
@@ -110,10 +112,7 @@ async def test_what_takes_too_long_at_the_end_is_called_off(
     monkeypatch.setattr(InteractionResponse, "send_message", hang)
     monkeypatch.setattr("bot.start.launch.LAST_SECONDS", 0.2)
     async with loopback_discord(monkeypatch) as discord:
-        running = asyncio.create_task(run(settings_for(tmp_path, discord_token=TOKEN)))
-        await asyncio.wait_for(discord.ready.wait(), timeout=PATIENCE)
-        await discord.send({"id": "300", "name": "help", "type": 1})
-        await asyncio.wait_for(running, timeout=PATIENCE)
+        await help_at_the_end(discord, tmp_path)
     assert called_off == ["help"]
 
 
